@@ -1,0 +1,1 @@
+"""What every game shares: compiling, the generator, the contract. Knows no game."""

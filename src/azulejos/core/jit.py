@@ -1,0 +1,236 @@
+"""Compiling: one decorator, one cache, and templates that are instantiated for a game.
+
+A function marked `@jit` stays plain Python. When a game is first compiled, numba is told that it may
+compile all marked functions when compiled code calls them. What Python itself calls are *doors*:
+functions of a template module (perft, search, batches) marked `@door` with their signature. A
+template names the functions of a game that it uses without defining them; `specialise` runs its
+source once per game in a module of its own with those names filled in, plain or compiled.
+
+numba's cache does not see edits in other files, so it gets one folder per template and game, named
+by a hash of everything the code depends on.
+"""
+
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+import types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import platformdirs
+from filelock import FileLock, Timeout
+
+if TYPE_CHECKING:
+    from azulejos.core.contract import Contract
+
+CORE = Path(__file__).parent
+KEYS_KEPT = 4
+LOCK_PATIENCE = 180  # seconds; a compilation takes far less
+
+_marked: dict[Callable, bool] = {}
+_registered: set[Callable] = set()
+
+
+def jit(function: Callable) -> Callable:
+    """Mark a function of the rules: plain Python, and compiled where compiled code calls it."""
+    _marked[function] = False
+    return function
+
+
+def jit_inline(function: Callable) -> Callable:
+    """The same for the few functions on the path of every choice, which are worth inlining."""
+    _marked[function] = True
+    return function
+
+
+def door(signature: str) -> Callable[[Callable], Callable]:
+    """Mark a function of a template as callable from Python, with its numba signature."""
+
+    def mark(function: Callable) -> Callable:
+        function.__door__ = signature  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+def is_checked() -> bool:
+    """Are bounds checks on? They are a mode of the process: AZULEJOS_CHECKED=1."""
+    return os.environ.get("AZULEJOS_CHECKED", "0") not in ("", "0")
+
+
+def is_plain() -> bool:
+    """Are games interpreted only? Either numba's own switch or AZULEJOS_PLAIN=1."""
+    return any(os.environ.get(name, "0") not in ("", "0") for name in ("AZULEJOS_PLAIN", "NUMBA_DISABLE_JIT"))
+
+
+# ------------------------------------------------------------------------------------------------
+# The cache
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: AZULEJOS_CACHE, or the user's cache folder, or a temporary one."""
+    wanted = os.environ.get("AZULEJOS_CACHE") or platformdirs.user_cache_dir("azulejos")
+    return _writable_root(str(wanted))
+
+
+@functools.cache
+def _writable_root(wanted: str) -> Path:
+    root = Path(wanted)
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            return root
+    except OSError:
+        fallback = Path(tempfile.gettempdir()) / f"azulejos-cache-{os.getuid()}"
+        fallback.mkdir(mode=0o700, exist_ok=True)
+        notice(f"can't write to {root}; compiled code is kept in {fallback} for now")
+        return fallback
+
+
+def cache_key(*sources: Path) -> str:
+    """A hash of all the code that a compiled door depends on, and of how it is compiled."""
+    import numba
+    import numpy
+
+    key = hashlib.sha256()
+    modes = sorted(
+        (name, value)
+        for name, value in os.environ.items()
+        if name.startswith("NUMBA_") and name != "NUMBA_CACHE_DIR"
+    )
+    versions = (sys.version, numpy.__version__, numba.__version__)
+    key.update(repr((versions, is_checked(), modes)).encode())
+    for path in sorted({file for source in sources for file in _files(source)}):
+        key.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return key.hexdigest()[:16]
+
+
+def _files(source: Path) -> Iterator[Path]:
+    yield from source.rglob("*.py") if source.is_dir() else (source,)
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """One process at a time fills a folder of the cache; the others wait and then read."""
+    try:
+        with FileLock(f"{folder}.lock", timeout=LOCK_PATIENCE):
+            yield
+    except Timeout:
+        notice(f"{folder}.lock has been held for {LOCK_PATIENCE} s; going on without it")
+        yield
+
+
+def _prune(root: Path, family: str) -> None:
+    """Keep the newest few keys of a family."""
+    keys = [path for path in root.glob(f"{family}-*") if path.is_dir()]
+    keys.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in keys[KEYS_KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
+        old.with_name(old.name + ".lock").unlink(missing_ok=True)
+
+
+def notice(text: str) -> None:
+    """Tell the person at the terminal what takes a moment. Replaceable."""
+    print(f"azulejos: {text}", file=sys.stderr, flush=True)
+
+
+# ------------------------------------------------------------------------------------------------
+# Templates
+
+
+class Doors:
+    """The doors of a template for one game: called from Python as if they were its functions.
+
+    A compiled door is compiled, or read from the cache, when it is first asked for.
+    """
+
+    def __init__(self, module: types.ModuleType, title: str, folder: Path | None) -> None:
+        self.module = module
+        self.compiled = folder is not None
+        self._title = title
+        self._folder = folder
+
+    def __getattr__(self, name: str) -> Any:
+        function = getattr(self.module, name)
+        if self._folder is not None and hasattr(function, "__door__"):
+            function = _compile(function, self._title, self._folder)
+        setattr(self, name, function)
+        return function
+
+
+def specialise(
+    template: types.ModuleType,
+    contract: "Contract",
+    compiled: bool,
+    sources: tuple[Path, ...] = (),
+    **names: Any,
+) -> Doors:
+    """Run a template's source in a module of its own, with a game's functions filled in.
+
+    `names` are filled in besides those of the contract; `sources` are the files they come from.
+    """
+    facts = contract.facts
+    path = Path(template.__file__ or "")
+    mode = "compiled" if compiled else "plain"
+    module = types.ModuleType(f"{template.__name__}_for_{facts.name}_{mode}")
+    module.__file__ = str(path)
+    exec(compile(path.read_text(encoding="utf8"), str(path), "exec"), module.__dict__)
+    module.__dict__.update(contract.names(), **names)
+    if not compiled:
+        return Doors(module, facts.title, None)
+    sys.modules[module.__name__] = module  # where numba's cache looks for the globals
+    return Doors(module, facts.title, _folder(f"{facts.name}-{path.stem}", contract, path, sources))
+
+
+def _folder(family: str, contract: "Contract", template: Path, sources: tuple[Path, ...]) -> Path:
+    """The folder of the cache for a template and a game, as they are now."""
+    root = cache_root()
+    folder = root / f"{family}-{cache_key(CORE, contract.folder, template, *sources)}"
+    folder.mkdir(exist_ok=True)
+    os.utime(folder)
+    _prune(root, family)
+    return folder
+
+
+def _compile(function: Callable, title: str, folder: Path) -> Callable:
+    """Compile a door, or read it from its folder of the cache."""
+    import numba
+    from numba.extending import register_jitable
+
+    modes: dict[str, Any] = {"boundscheck": is_checked(), "error_model": "numpy"}
+    for marked, inline in _marked.items():
+        if marked not in _registered:
+            register_jitable(**modes, forceinline=inline)(marked)
+            _registered.add(marked)
+    signature = function.__door__  # type: ignore[attr-defined]
+    ready = folder / f"{function.__name__}.ready"
+    with _locked(folder), _numba_cache(folder):
+        begun = time.perf_counter()
+        if not ready.exists():
+            notice(f"preparing {title} for this machine, once ({function.__name__}) ...")
+        compiled = numba.njit(signature, cache=True, nogil=True, **modes)(function)
+        if not ready.exists():
+            ready.touch()
+            notice(f"... done in {time.perf_counter() - begun:.0f} s")
+    return compiled
+
+
+@contextmanager
+def _numba_cache(folder: Path) -> Iterator[None]:
+    """numba takes the folder of its cache from its configuration when a function is decorated."""
+    from numba.core import config as numba_config
+
+    config: Any = numba_config
+
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before

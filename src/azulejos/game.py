@@ -1,0 +1,226 @@
+"""A game with its number of players and its options: where every position begins."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from azulejos import games
+from azulejos.core.contract import Contract, Facts
+from azulejos.core.document import short
+from azulejos.core.message import Message
+from azulejos.errors import OptionError, PositionError
+from azulejos.position import POSITION_FORMAT, Position
+
+RANDOM = "random"
+NOT_CHOSEN = -1  # who begins is CHANCE's first choice
+NAME_LENGTH = 40
+
+
+class Game:
+    """One of the games, for so many players, with these options. Immutable, comparable, hashable."""
+
+    def __init__(
+        self, name: str, players: int | None = None, first: int | str = RANDOM, **options: str
+    ) -> None:
+        self.facts = _facts(name)
+        self.name = self.facts.name
+        self.players = _players(self.facts, players)
+        self.first = _first(first, self.players)
+        self.options = _options(self.facts, options)
+
+    @cached_property
+    def rules(self) -> Contract:
+        """The rules. Loading them is left until they are needed."""
+        return games.contract(self.name)
+
+    @cached_property
+    def settings(self) -> np.ndarray:
+        """The values of the options, as the rules know them."""
+        codes = [option.code(self.options[option.name]) for option in self.facts.options]
+        return np.array(codes, np.int16)
+
+    def start(
+        self,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+        deal: str = "at once",
+        compiled: bool = True,
+    ) -> Position:
+        """A new game. Its dealer answers for CHANCE at once; with `deal="by hand"` nobody does.
+
+        Without a seed the dealer's bits come from the operating system, anew for every choice.
+        """
+        return Position(self, self._table, _seed(seed), self._names(names), _dealer(deal), compiled)
+
+    def position(
+        self,
+        document: dict[str, Any],
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+        deal: str = "at once",
+        compiled: bool = True,
+    ) -> Position:
+        """Any sound position, from a document such as `Position.to_dict()` gives."""
+        table = self._open(document)
+        state = self._table.copy()
+        problems = self.rules.read(table, state[0])
+        if problems:
+            raise PositionError(problems)
+        return Position(self, state, _seed(seed), self._names(names), _dealer(deal), compiled, is_origin=True)
+
+    def describe(self) -> dict[str, Any]:
+        """What names this game in documents and records."""
+        first = self.first if self.first == RANDOM else f"seat-{int(self.first) + 1}"
+        return {"game": self.name, "players": self.players, "first": first, **self.options}
+
+    @cached_property
+    def _table(self) -> np.ndarray:
+        """The table as it stands before the first choice. Not to be written."""
+        table = np.zeros(1, self.rules.dtype)
+        first = NOT_CHOSEN if self.first == RANDOM else self.first
+        self.rules.start(table[0], self.players, first, self.settings)
+        return table
+
+    def envelope(self) -> dict[str, Any]:
+        """What a document says about the game, besides what lies on the table."""
+        described = self.describe()
+        return {
+            "format": POSITION_FORMAT,
+            "game": described.pop("game"),
+            "players": described.pop("players"),
+            "rules": self.rules.version,
+            "options": described,
+        }
+
+    def _open(self, document: object) -> dict[str, Any]:
+        """The table inside a document; what the document says about the game must be about this."""
+        if not isinstance(document, dict):
+            raise PositionError([Message("a position is a mapping, not {value}", value=short(document))])
+        expected = self.envelope()
+        problems = [
+            Message(
+                "{key} is {got} in the document, but {expected} here",
+                key=key,
+                got=short(document[key]),
+                expected=short(expected[key]),
+            )
+            for key in ("format", "game", "players", "options")
+            if key in document and document[key] != expected[key]
+        ]
+        if problems:
+            raise PositionError(problems)
+        return {key: value for key, value in document.items() if key not in expected}
+
+    def _names(self, names: Sequence[str] | None) -> tuple[str, ...]:
+        if names is None:
+            return ()
+        if isinstance(names, str) or len(names) != self.players:
+            raise OptionError(Message("{players} players need {players} names", players=self.players))
+        for name in names:
+            if not isinstance(name, str) or not is_name(name):
+                raise OptionError(
+                    Message(
+                        "{name} is no name: a name is one line of 1 to {most} characters",
+                        name=short(name),
+                        most=NAME_LENGTH,
+                    )
+                )
+        return tuple(names)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple:
+        return tuple(self.describe().items())
+
+    def __repr__(self) -> str:
+        described = self.describe()
+        name = described.pop("game")
+        return f"Game({name!r}, {', '.join(f'{key}={value!r}' for key, value in described.items())})"
+
+
+def is_name(name: str) -> bool:
+    """Can a player be called so? One line, printable, not too long, no space at its ends."""
+    return 0 < len(name) <= NAME_LENGTH and name.isprintable() and name == name.strip()
+
+
+def _facts(name: str) -> Facts:
+    if name not in games.GAMES:
+        raise OptionError(
+            Message(
+                "there is no game {name}; there is {games}",
+                name=short(name),
+                games=", ".join(games.GAMES),
+            )
+        )
+    return games.GAMES[name]
+
+
+def _players(facts: Facts, players: int | None) -> int:
+    least, most = facts.players
+    if players is None:
+        return least
+    if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
+        raise OptionError(
+            Message(
+                "{game} is for {least} to {most} players, not {players}",
+                game=facts.name,
+                least=least,
+                most=most,
+                players=short(players),
+            )
+        )
+    return players
+
+
+def _first(first: int | str, players: int) -> int | str:
+    """`random`, a seat counted from 0, or its name, which counts from 1 (`seat-1`)."""
+    seats = [f"seat-{seat + 1}" for seat in range(players)]
+    if first in (RANDOM, *seats):
+        return first if first == RANDOM else seats.index(str(first))
+    if isinstance(first, int) and not isinstance(first, bool) and 0 <= first < players:
+        return first
+    raise OptionError(
+        Message(
+            "first can't be {value}: it is random, {seats}, or a seat from 0 to {last}",
+            value=short(first),
+            seats=", ".join(seats),
+            last=players - 1,
+        )
+    )
+
+
+def _options(facts: Facts, given: dict[str, str]) -> dict[str, str]:
+    known = {option.name: option for option in facts.options}
+    for name in given:
+        if name not in known:
+            raise OptionError(
+                Message(
+                    "{game} has no option {name}; it has {options}",
+                    game=facts.name,
+                    name=short(name),
+                    options=", ".join(["players", "first", *known]),
+                )
+            )
+    for name, option in known.items():
+        problem = option.problem(given[name]) if name in given else None
+        if problem:
+            raise OptionError(problem)
+    return {name: given.get(name, option.default) for name, option in known.items()}
+
+
+def _seed(seed: int | None) -> int | None:
+    if seed is None or (isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0):
+        return seed
+    raise OptionError(Message("a seed is a whole number from 0 up, not {value}", value=short(seed)))
+
+
+def _dealer(deal: str) -> bool:
+    if deal not in ("at once", "by hand"):
+        raise OptionError(Message("deal can't be {value}: it is 'at once' or 'by hand'", value=short(deal)))
+    return deal == "at once"

@@ -1,0 +1,77 @@
+"""The one list of games, with their plain facts; their rules are loaded when they are needed."""
+
+import importlib
+from functools import cache
+from pathlib import Path
+
+from azulejos.core import doors as door_template
+from azulejos.core.contract import Contract, Facts, OneOf
+from azulejos.core.jit import Doors, is_plain, specialise
+
+GAMES = {
+    facts.name: facts
+    for facts in (
+        Facts(
+            name="chocolatier",
+            title="Master Chocolatier",
+            clauses="MC",
+            players=(2, 4),
+            options=(
+                OneOf("box", ("coloured", "grey")),
+                OneOf("factories", ("plain", "special")),
+            ),
+        ),
+    )
+}
+
+
+@cache
+def contract(name: str) -> Contract:
+    """The rules of a game, gathered from the six files that every game has."""
+    state, choices, scoring, rules, text = (
+        importlib.import_module(f"azulejos.games.{name}.{part}")
+        for part in ("state", "choices", "scoring", "rules", "text")
+    )
+    return Contract(
+        facts=GAMES[name],
+        version=rules.VERSION,
+        folder=Path(rules.__file__ or "").parent,
+        dtype=state.STATE,
+        choices=choices.NAMES,
+        legal_max=choices.LEGAL_MAX,
+        phases=state.PHASES,
+        pieces=state.PIECES,
+        places=state.PLACES,
+        events=state.EVENTS,
+        start=rules.start,
+        turn=rules.turn,
+        legal=rules.legal,
+        weights=rules.weights,
+        pick=rules.pick,
+        play=rules.play,
+        forget=rules.forget,
+        is_secret=rules.is_secret,
+        scores=scoring.scores,
+        ranking=scoring.ranking,
+        derive=state.derive,
+        write=text.write,
+        read=text.read,
+    )
+
+
+@cache
+def numbers(name: str) -> dict[str, int]:
+    """The number of each choice of a game, by its name."""
+    return {choice: number for number, choice in enumerate(contract(name).choices)}
+
+
+def doors(name: str, compiled: bool = True) -> Doors:
+    """How Python reaches a game's rules, compiled unless that is switched off."""
+    return _doors(name, compiled and not is_plain())
+
+
+@cache
+def _doors(name: str, compiled: bool) -> Doors:
+    rules = contract(name)
+    desk = door_template.desk(rules.dtype, rules.legal_max)
+    return specialise(door_template, rules, compiled, DESK=desk)

@@ -1,0 +1,347 @@
+"""A position: one table in play, with what was chosen so far."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from azulejos import games, tell
+from azulejos.core import doors
+from azulejos.core.contract import CHANCE, HEADER, OVER, STORY_ROW, Contract
+from azulejos.core.document import short
+from azulejos.core.message import Message
+from azulejos.core.rng import WORD, system_seed
+from azulejos.errors import IllegalChoice
+
+if TYPE_CHECKING:
+    from azulejos.game import Game
+    from azulejos.record import Record
+
+POSITION_FORMAT = "azulejos position 1"
+_, TO_MOVE, TURN_NUMBER, STEP, ROUND_NUMBER, PHASE_ID = range(len(HEADER))
+ROW_BYTES = STORY_ROW.itemsize
+LISTED = 12  # how many legal choices an error names
+
+
+class Story:
+    """What a choice led to: rows of pieces moved, points scored, things that happened."""
+
+    __slots__ = ("_bytes", "rules")
+
+    def __init__(self, rules: Contract, rows: bytes) -> None:
+        self.rules = rules
+        self._bytes = rows
+
+    @property
+    def rows(self) -> np.ndarray:
+        """The rows as numbers: see `core.contract.STORY_ROW`."""
+        return np.frombuffer(self._bytes, STORY_ROW)
+
+    def __len__(self) -> int:
+        return len(self._bytes) // STORY_ROW.itemsize
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """The rows with names instead of numbers."""
+        rules = self.rules
+        for row in self.rows.tolist():
+            what, seat, count, piece, source, target, points, clause = row
+            yield {
+                "what": rules.events[what],
+                "seat": seat if seat >= 0 else None,
+                "count": count,
+                "piece": rules.pieces[piece] if piece >= 0 else None,
+                "from": rules.places[source] if source >= 0 else None,
+                "to": rules.places[target] if target >= 0 else None,
+                "points": points,
+                "clause": f"{rules.facts.clauses}-{clause:02}",
+            }
+
+    def __repr__(self) -> str:
+        return f"<Story of {len(self)} rows>"
+
+
+class Position:
+    """A table in play. Made by `Game.start` and `Game.position`; changed only by `play`."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(
+        self,
+        game: Game,
+        table: np.ndarray,
+        seed: int | None,
+        names: tuple[str, ...],
+        deals: bool,
+        compiled: bool,
+        is_origin: bool = False,
+    ) -> None:
+        self.game = game
+        self.names = names
+        self.date = datetime.date.today().isoformat()
+        self._origin = table.tobytes() if is_origin else None
+        self._seeded = seed is not None
+        self._history: list[int] = []
+        self._sit_down(compiled)
+        self._desk.state = table[0]
+        self._desk.deals = deals
+        self._desk.rng.word = (system_seed() if seed is None else seed) & WORD
+        self._look()
+
+    def _sit_down(self, compiled: bool) -> None:
+        """Lay out a desk: a buffer that the doors work on, and views into it."""
+        self.use(compiled)
+        dtype: np.dtype = self._doors.module.DESK
+        self._buffer = np.zeros(dtype.itemsize, np.uint8)
+        self._desk: Any = self._buffer.view(dtype)[0]
+        self._state = self._desk.state
+        self._rules = self.game.rules
+        self._names = self._rules.choices
+        self._numbers = games.numbers(self.game.name)
+        # What is needed at every choice is read through memory views: a record's fields are slow.
+        memory = self._buffer.data
+        offset = {name: dtype.fields[name][1] for name in dtype.names or ()}  # type: ignore[index]
+        self._header = memory[: 2 * len(HEADER)].cast("h")
+        self._legal_n = memory[offset["legal_n"] : offset["legal"]].cast("h")
+        self._legal = memory[offset["legal"] : offset["played_n"]].cast("h")
+        self._played = memory[offset["played"] : offset["story"]].cast("h")
+        self._rng = memory[offset["rng"] : offset["deals"]].cast("Q")
+        self._rows_n = memory[offset["story"] :][:2].cast("h")
+        self._rows = memory[offset["story"] :][2:]
+
+    def _look(self) -> None:
+        played = self._advance(self._buffer, doors.LOOK)
+        self._history.extend(self._played[:played].tolist())
+
+    # ------------------------------------------------------------------------------------------
+    # What is the case
+
+    @property
+    def rules(self) -> Contract:
+        """The rules of the game."""
+        return self._rules
+
+    @property
+    def turn(self) -> int | None:
+        """Whose question it is: a seat from 0, CHANCE, or None when the game is over."""
+        to_move = self._header[TO_MOVE]
+        return None if to_move == OVER else to_move
+
+    @property
+    def over(self) -> bool:
+        return self._header[TO_MOVE] == OVER
+
+    @property
+    def turn_number(self) -> int:
+        return self._header[TURN_NUMBER]
+
+    @property
+    def step(self) -> int:
+        """How many choices of the present turn have been made."""
+        return self._header[STEP]
+
+    @property
+    def round(self) -> int:
+        return self._header[ROUND_NUMBER]
+
+    @property
+    def phase(self) -> str:
+        return self.rules.phases[self._header[PHASE_ID]]
+
+    @property
+    def scores(self) -> list[int]:
+        return self._per_seat(self.rules.scores)
+
+    @property
+    def ranking(self) -> list[int]:
+        """How many seats stand before each seat: 0 for whoever leads, or for all who share that."""
+        return self._per_seat(self.rules.ranking)
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won; nobody before the game is over."""
+        if not self.over:
+            return []
+        return [seat for seat, rank in enumerate(self.ranking) if rank == 0]
+
+    def _per_seat(self, function: Any) -> list[int]:
+        out = np.zeros(self.game.players, np.int16)
+        function(self._state, out)
+        return out.tolist()
+
+    @property
+    def history(self) -> list[str]:
+        """All choices so far by name, CHANCE's included."""
+        return [self._names[number] for number in self._history]
+
+    @property
+    def state(self) -> Any:
+        """The record itself, for code that knows its fields. To be read, not written."""
+        return self._state
+
+    def choices(self) -> list[str]:
+        """The names of the legal choices, in the order of their numbers."""
+        names = self._names
+        return [names[number] for number in self._legal[: self._legal_n[0]].tolist()]
+
+    def weights(self) -> dict[str, int]:
+        """How likely CHANCE's choices are; empty when it isn't CHANCE's turn."""
+        if self.turn != CHANCE:
+            return {}
+        out = np.zeros(self.rules.legal_max, np.int16)
+        count = self.rules.weights(self._state, out)
+        return dict(zip(self.choices(), out[:count].tolist(), strict=True))
+
+    # ------------------------------------------------------------------------------------------
+    # Playing
+
+    def play(self, choice: str | int) -> Story:
+        """Play a legal choice, by name or number, and let the dealer answer for CHANCE."""
+        number = self._numbers.get(choice) if isinstance(choice, str) else choice
+        if not self._seeded:
+            self._rng[0] = system_seed()
+        try:
+            played = self._advance(self._buffer, number)
+        except TypeError:
+            played = doors.ILLEGAL
+        if played == 1:
+            self._history.append(number)  # type: ignore[arg-type]
+        elif played < 1:
+            raise IllegalChoice(self._refusal(choice))
+        else:
+            self._history.extend(self._played[:played].tolist())
+        return Story(self._rules, self._rows[: ROW_BYTES * self._rows_n[0]].tobytes())
+
+    def _refusal(self, choice: object) -> Message:
+        if self.over:
+            return Message("the game is over: there is nothing to choose")
+        legal = self.choices()
+        listed = ", ".join(legal[:LISTED]) + (", ..." if len(legal) > LISTED else "")
+        if isinstance(choice, str) and choice not in self._numbers:
+            return Message(
+                "there is no choice {choice}; now there is {legal}",
+                choice=short(choice),
+                legal=listed,
+            )
+        if isinstance(choice, int) and 0 <= choice < len(self._names):
+            choice = self._names[choice]
+        return Message("{choice} isn't legal now; legal is {legal}", choice=short(choice), legal=listed)
+
+    def copy(self, seed: int | None = None) -> Position:
+        """The same facts and history with a fresh dealer: a copy never tells the future."""
+        other = self._twin()
+        other._seeded = seed is not None
+        other._desk.rng.word = (system_seed() if seed is None else seed) & WORD
+        return other
+
+    def copy_with_dealer(self, seed: int | None = None) -> Position:
+        """A copy in which CHANCE is answered at once, beginning now."""
+        other = self.copy(seed)
+        other._desk.deals = True
+        other._look()
+        return other
+
+    def _twin(self) -> Position:
+        other = object.__new__(Position)
+        other.game, other.names, other.date = self.game, self.names, self.date
+        other._origin, other._seeded = self._origin, self._seeded
+        other._history = self._history.copy()
+        other._sit_down(self._doors.compiled)
+        other._buffer[:] = self._buffer
+        return other
+
+    def use(self, compiled: bool) -> None:
+        """Go on with the compiled or the plain rules; a position is the same bytes in both."""
+        self._doors = games.doors(self.game.name, compiled)
+        self._advance = self._doors.advance
+
+    # ------------------------------------------------------------------------------------------
+    # Comparing, pickling
+
+    def key(self) -> bytes:
+        """The facts and the options as bytes: equal positions have equal keys."""
+        return repr(self.game).encode() + b"\0" + self._state.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.key() == other.key()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "game": self.game.describe(),
+            "names": self.names,
+            "date": self.date,
+            "origin": self._origin,
+            "seeded": self._seeded,
+            "history": self._history.copy(),
+            "compiled": self._doors.compiled,
+            "state": self._state.tobytes(),
+            "rng": int(self._desk.rng.word),
+            "deals": bool(self._desk.deals),
+        }
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        from azulejos.game import Game
+
+        described = dict(saved["game"])
+        self.game = Game(described.pop("game"), **described)
+        self.names, self.date, self._origin = saved["names"], saved["date"], saved["origin"]
+        self._seeded, self._history = saved["seeded"], saved["history"]
+        self._sit_down(saved["compiled"])
+        self._desk.state = np.frombuffer(saved["state"], self.rules.dtype)[0]
+        self._desk.rng.word = saved["rng"] if self._seeded else system_seed()
+        self._desk.deals = False  # what was undecided when it was saved stays so until `play`
+        self._look()
+        self._desk.deals = saved["deals"]
+
+    def __deepcopy__(self, memo: dict) -> Position:
+        return self._twin()
+
+    __copy__ = _twin
+
+    def __repr__(self) -> str:
+        return (
+            f"<Position of {self.game.name}: round {self.round}, turn {self.turn_number}, "
+            f"{self.phase}, scores {self.scores}>"
+        )
+
+    # ------------------------------------------------------------------------------------------
+    # Documents, words, records
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every fact, in the rulebook's words, as JSON can hold it. `Game.position` reads it."""
+        return self._document(self._state)
+
+    def seen_by(self, seat: int | None) -> dict[str, Any]:
+        """The document of what a seat may know (None: a spectator)."""
+        table = np.zeros(1, self.rules.dtype)
+        table[0] = self._state
+        self.rules.forget(table[0], -1 if seat is None else seat)
+        return self._document(table[0])
+
+    def _document(self, state: Any) -> dict[str, Any]:
+        return {
+            **self.game.envelope(),
+            **self.rules.write(state),
+        }
+
+    def tell(self, choice: str | int, language: str = "en") -> str:
+        """A legal choice in words."""
+        number = self._numbers.get(choice) if isinstance(choice, str) else choice
+        if number not in self._legal[: self._legal_n[0]].tolist():
+            raise IllegalChoice(self._refusal(choice))
+        return tell.choice(self.game.name, self._state, number, language)
+
+    def name_of(self, seat: int) -> str | None:
+        """What the person at a seat is called, if names were given."""
+        return self.names[seat] if self.names else None
+
+    def record(self) -> Record:
+        """The game so far, to save, replay or hand on."""
+        from azulejos.record import Record
+
+        origin = None
+        if self._origin is not None:
+            origin = self._document(np.frombuffer(self._origin, self.rules.dtype)[0])
+        return Record(self.game, self.history, self.names, self.date, origin)

@@ -1,0 +1,297 @@
+"""A record: a whole game as a small readable text file."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from azulejos.core.contract import CHANCE
+from azulejos.core.document import short
+from azulejos.core.message import Message
+from azulejos.errors import AzulejosError, OptionError, RecordError
+from azulejos.game import Game
+from azulejos.position import Position
+
+FORMAT = "azulejos record"
+FORMAT_VERSION = 1
+SIZE_MAX = 1_000_000  # bytes; a long game takes ten thousand
+OWN_KEYS = ("game", "players", "first", "rules", "date", "position")
+
+
+class Record:
+    """The choices of a game, CHANCE's included, with what is needed to play them again."""
+
+    def __init__(
+        self,
+        game: Game,
+        choices: Sequence[str],
+        names: Sequence[str] = (),
+        date: str | None = None,
+        origin: dict[str, Any] | None = None,
+        rules: int | None = None,
+    ) -> None:
+        self.game = game
+        self.choices = list(choices)
+        self.names = tuple(names)
+        self.date = date or datetime.date.today().isoformat()
+        self.origin = origin  # the position it began from, if not the usual one
+        self.rules = rules  # the version of the rules it was played by; None: the present one
+
+    # ------------------------------------------------------------------------------------------
+    # Playing again
+
+    def begin(self) -> Position:
+        """The position before the first choice. Nobody answers for CHANCE but the record."""
+        names = self.names or None
+        if self.origin is None:
+            position = self.game.start(deal="by hand", names=names)
+        else:
+            position = self.game.position(self.origin, deal="by hand", names=names)
+        position.date = self.date
+        return position
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first choice, and after each."""
+        position = self.begin()
+        yield position.copy()
+        for choice in self.choices:
+            position.play(choice)
+            yield position.copy()
+
+    def replay(self, count: int | None = None) -> Position:
+        """The position after so many choices, by default all. It has a dealer again."""
+        position = self.begin()
+        for choice in self.choices[:count]:
+            position.play(choice)
+        return position.copy_with_dealer()
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.to_text() == other.to_text()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.game.name}: {len(self)} choices, {self.date}>"
+
+    # ------------------------------------------------------------------------------------------
+    # Writing
+
+    def to_text(self) -> str:
+        """The file. A line of choices for each turn, and one for CHANCE wherever it is asked."""
+        lines = [f"{FORMAT} {FORMAT_VERSION}"]
+        described = self.game.describe() | {"rules": self.rules or self.game.rules.version}
+        lines += [f"{key}: {value}" for key, value in described.items()]
+        lines += [f"date: {self.date}"]
+        lines += [f"name {seat + 1}: {name}" for seat, name in enumerate(self.names)]
+        if self.origin is not None:
+            lines += [f"position: {json.dumps(self.origin)}"]
+        lines += ["", *self._turns(), f"end: {len(self)} choices", ""]
+        return "\n".join(lines)
+
+    def _turns(self) -> Iterator[str]:
+        position = self.begin()
+        label = _label(position)
+        made: list[str] = []
+        for choice in self.choices:
+            if _label(position) != label:
+                yield f"{label}: {', '.join(made)}"
+                label, made = _label(position), []
+            made.append(choice)
+            position.play(choice)
+        if made:
+            yield f"{label}: {', '.join(made)}"
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the file whole or not at all."""
+        target = Path(path)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
+        try:
+            with os.fdopen(handle, "w", encoding="utf8", newline="\n") as file:
+                file.write(self.to_text())
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(name, 0o644)
+            os.replace(name, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(name)
+            raise
+
+    # ------------------------------------------------------------------------------------------
+    # Reading
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Record:
+        """Read a file. Every choice is checked; the first that is wrong is named with its line."""
+        return cls.from_text(read_text(path))
+
+    @classmethod
+    def from_text(cls, text: str) -> Record:
+        return _Parser(text).record()
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """A text file of ours, with a clear error if it is missing, too large, empty or no text."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read(SIZE_MAX + 1)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise RecordError(Message("can't read {path}: {reason}", path=str(path), reason=reason)) from None
+    if len(content) > SIZE_MAX:
+        raise RecordError(Message("{path} is larger than {most} bytes", path=str(path), most=SIZE_MAX))
+    try:
+        text = content.decode("utf8")
+    except UnicodeDecodeError:
+        raise RecordError(Message("{path} is no text file", path=str(path))) from None
+    if not text.strip():
+        raise RecordError(Message("{path} is empty", path=str(path)))
+    return text
+
+
+def _label(position: Position) -> str:
+    """Whose line it is, as the file says it: `chance`, or turn and seat."""
+    turn = position.turn
+    if turn is None:
+        return "over"
+    return "chance" if turn == CHANCE else f"{position.turn_number} seat-{turn + 1}"
+
+
+class _Parser:
+    """Reads a record line by line; every refusal names the line and the reason."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.replace("\r\n", "\n").split("\n")
+        self.at = 0
+
+    def record(self) -> Record:
+        self._first_line()
+        head = self._head()
+        record = self._opened(head)
+        self._choices(record, int(head["rules"]) if "rules" in head else None)
+        return record
+
+    def wrong(self, template: str, **facts: Any) -> NoReturn:
+        reason = Message(template, **facts)
+        raise RecordError(Message("line {line}: {reason}", line=self.at + 1, reason=reason))
+
+    def _line(self) -> str:
+        if self.at >= len(self.lines) or (self.at == len(self.lines) - 1 and not self.lines[-1]):
+            self.at = max(0, len(self.lines) - 1)
+            self.wrong("the record is cut off: its last line must be 'end: N choices'")
+        return self.lines[self.at]
+
+    def _first_line(self) -> None:
+        match = re.fullmatch(rf"{FORMAT} (\d{{1,6}})", self.lines[0].strip())
+        if match is None:
+            self.wrong(
+                "this is no record: it must begin with '{format} {version}'",
+                format=FORMAT,
+                version=FORMAT_VERSION,
+            )
+        if int(match[1]) != FORMAT_VERSION:
+            self.wrong(
+                "format {got} is unknown here; this program reads format {version}",
+                got=int(match[1]),
+                version=FORMAT_VERSION,
+            )
+        self.at = 1
+
+    def _head(self) -> dict[str, str]:
+        """The lines up to the empty one."""
+        head: dict[str, str] = {}
+        while self._line():
+            key, colon, value = self._line().partition(": ")
+            if not colon or key in head:
+                self.wrong("expected one 'key: value' for each key, got {text}", text=short(self._line()))
+            if key == "rules" and not re.fullmatch(r"\d{1,6}", value):
+                self.wrong("the version of the rules is a whole number, not {value}", value=short(value))
+            head[key] = value
+            self.at += 1
+        self.at += 1
+        return head
+
+    def _opened(self, head: dict[str, str]) -> Record:
+        """The record before its choices."""
+        for key in ("game", "players", "rules", "date"):
+            if key not in head:
+                self.wrong("there is no line '{key}: ...' above", key=key)
+        players = head["players"]
+        names = [head.pop(key) for key in [f"name {n + 1}" for n in range(9)] if key in head]
+        options = {key: value for key, value in head.items() if key not in OWN_KEYS}
+        try:
+            game = Game(
+                head["game"],
+                int(players) if re.fullmatch(r"\d{1,3}", players) else players,  # type: ignore[arg-type]
+                head.get("first", "random"),
+                **options,
+            )
+            origin = json.loads(head["position"]) if "position" in head else None
+            record = Record(game, [], names, _date(head["date"]), origin, int(head["rules"]))
+            record.begin()
+        except AzulejosError as error:
+            self.wrong("{reason}", reason=error.message)
+        except (json.JSONDecodeError, RecursionError):
+            self.wrong("the position above is no JSON")
+        return record
+
+    def _choices(self, record: Record, version: int | None) -> None:
+        position = record.begin()
+        while not self._line().startswith("end:"):
+            label, colon, rest = self._line().partition(": ")
+            if not colon:
+                self.wrong("expected 'whose: choices' or 'end: N choices', got {text}", text=short(label))
+            if label != _label(position):
+                self.wrong(
+                    "it is the turn of '{right}', but the line says {label}",
+                    right=_label(position),
+                    label=short(label),
+                )
+            for choice in rest.split(", "):
+                self._choose(position, choice, label, version)
+            self.at += 1
+        record.choices = position.history
+        self._end(record)
+
+    def _choose(self, position: Position, choice: str, label: str, version: int | None) -> None:
+        if _label(position) != label:
+            self.wrong("{choice} comes after the end of this turn", choice=short(choice))
+        try:
+            position.play(choice)
+        except AzulejosError as error:
+            present = position.rules.version
+            if version != present:
+                self.wrong(
+                    "{reason} (played by version {version} of the rules; here is version {present})",
+                    reason=error.message,
+                    version=version,
+                    present=present,
+                )
+            self.wrong("{reason}", reason=error.message)
+
+    def _end(self, record: Record) -> None:
+        expected = f"end: {len(record)} choices"
+        if self._line() != expected:
+            self.wrong("expected '{expected}', got {text}", expected=expected, text=short(self._line()))
+        self.at += 1
+        if any(line.strip() for line in self.lines[self.at :]):
+            self.wrong("nothing may follow the line 'end: N choices'")
+
+
+def _date(text: str) -> str:
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise OptionError(
+            Message("date is a day such as 2026-05-31, not {value}", value=short(text))
+        ) from None
