@@ -181,6 +181,10 @@ class Position:
         """The record itself, for code that knows its fields. To be read, not written."""
         return self._state
 
+    def table(self) -> np.ndarray:
+        """The record's bytes, copied: what the doors of `core.jit` take."""
+        return self._buffer[: self._rules.dtype.itemsize].copy()
+
     def choices(self) -> list[str]:
         """The names of the legal choices, in the order of their numbers."""
         names = self._names
@@ -241,6 +245,19 @@ class Position:
         other = self.copy(seed)
         other._desk.deals = True
         other._look()
+        return other
+
+    def back_to(self, count: int) -> Position:
+        """The position after the first `count` choices, with the same dealer.
+
+        Only sound where CHANCE has not been asked since: see `Record.undo_point`.
+        """
+        other = self.record().begin()
+        for choice in self.history[:count]:
+            other.play(choice)
+        other._seeded = self._seeded
+        other._desk.rng = self._desk.rng
+        other._desk.deals = self._desk.deals
         return other
 
     def _twin(self) -> Position:
@@ -344,4 +361,5 @@ class Position:
         origin = None
         if self._origin is not None:
             origin = self._document(np.frombuffer(self._origin, self.rules.dtype)[0])
-        return Record(self.game, self.history, self.names, self.date, origin)
+        compiled = self._doors.compiled
+        return Record(self.game, self.history, self.names, self.date, origin, compiled=compiled)

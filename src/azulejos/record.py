@@ -8,7 +8,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -36,6 +36,7 @@ class Record:
         date: str | None = None,
         origin: dict[str, Any] | None = None,
         rules: int | None = None,
+        compiled: bool = True,
     ) -> None:
         self.game = game
         self.choices = list(choices)
@@ -43,17 +44,16 @@ class Record:
         self.date = date or datetime.date.today().isoformat()
         self.origin = origin  # the position it began from, if not the usual one
         self.rules = rules  # the version of the rules it was played by; None: the present one
+        self.compiled = compiled  # are the compiled or the plain rules to be used?
 
     # ------------------------------------------------------------------------------------------
     # Playing again
 
     def begin(self) -> Position:
         """The position before the first choice. Nobody answers for CHANCE but the record."""
-        names = self.names or None
-        if self.origin is None:
-            position = self.game.start(deal="by hand", names=names)
-        else:
-            position = self.game.position(self.origin, deal="by hand", names=names)
+        how: dict[str, Any] = {"deal": "by hand", "names": self.names or None, "compiled": self.compiled}
+        origin = self.origin
+        position = self.game.start(**how) if origin is None else self.game.position(origin, **how)
         position.date = self.date
         return position
 
@@ -71,6 +71,23 @@ class Record:
         for choice in self.choices[:count]:
             position.play(choice)
         return position.copy_with_dealer()
+
+    def undo_point(self, people: Collection[int]) -> int | None:
+        """How many choices to keep so that the last person to choose begins that turn again.
+
+        Bots' replies are taken back too. None, if no person has chosen yet, or if CHANCE has
+        revealed something since.
+        """
+        position = self.begin()
+        made: list[tuple[int | None, int]] = []
+        for choice in self.choices:
+            made.append((position.turn, position.turn_number))
+            position.play(choice)
+        by_people = [entry for entry in made if entry[0] in people]
+        if not by_people:
+            return None
+        first = made.index(by_people[-1])
+        return None if any(who == CHANCE for who, _ in made[first:]) else first
 
     def __len__(self) -> int:
         return len(self.choices)
@@ -131,13 +148,14 @@ class Record:
     # Reading
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Record:
+    def load(cls, path: str | os.PathLike[str], compiled: bool = True) -> Record:
         """Read a file. Every choice is checked; the first that is wrong is named with its line."""
-        return cls.from_text(read_text(path))
+        return cls.from_text(read_text(path), compiled)
 
     @classmethod
-    def from_text(cls, text: str) -> Record:
-        return _Parser(text).record()
+    def from_text(cls, text: str, compiled: bool = True) -> Record:
+        """Read what `to_text` wrote."""
+        return _Parser(text, compiled).record()
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -170,7 +188,8 @@ def _label(position: Position) -> str:
 class _Parser:
     """Reads a record line by line; every refusal names the line and the reason."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, compiled: bool) -> None:
+        self.compiled = compiled
         self.lines = text.replace("\r\n", "\n").split("\n")
         self.at = 0
 
@@ -237,7 +256,7 @@ class _Parser:
                 **options,
             )
             origin = json.loads(head["position"]) if "position" in head else None
-            record = Record(game, [], names, _date(head["date"]), origin, int(head["rules"]))
+            record = Record(game, [], names, _date(head["date"]), origin, int(head["rules"]), self.compiled)
             record.begin()
         except AzulejosError as error:
             self.wrong("{reason}", reason=error.message)

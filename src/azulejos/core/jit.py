@@ -20,11 +20,14 @@ import time
 import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
 from filelock import FileLock, Timeout
+
+from azulejos.core.message import Message
 
 if TYPE_CHECKING:
     from azulejos.core.contract import Contract
@@ -89,22 +92,25 @@ def _writable_root(wanted: str) -> Path:
     except OSError:
         fallback = Path(tempfile.gettempdir()) / f"azulejos-cache-{os.getuid()}"
         fallback.mkdir(mode=0o700, exist_ok=True)
-        notice(f"can't write to {root}; compiled code is kept in {fallback} for now")
+        notice(
+            Message(
+                "can't write to {root}; compiled code is kept in {fallback} for now",
+                root=str(root),
+                fallback=str(fallback),
+            )
+        )
         return fallback
 
 
 def cache_key(*sources: Path) -> str:
     """A hash of all the code that a compiled door depends on, and of how it is compiled."""
-    import numba
-    import numpy
-
     key = hashlib.sha256()
     modes = sorted(
         (name, value)
         for name, value in os.environ.items()
         if name.startswith("NUMBA_") and name != "NUMBA_CACHE_DIR"
     )
-    versions = (sys.version, numpy.__version__, numba.__version__)
+    versions = (sys.version, version("numpy"), version("numba"))
     key.update(repr((versions, is_checked(), modes)).encode())
     for path in sorted({file for source in sources for file in _files(source)}):
         key.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
@@ -122,7 +128,13 @@ def _locked(folder: Path) -> Iterator[None]:
         with FileLock(f"{folder}.lock", timeout=LOCK_PATIENCE):
             yield
     except Timeout:
-        notice(f"{folder}.lock has been held for {LOCK_PATIENCE} s; going on without it")
+        notice(
+            Message(
+                "{path} has been locked for {seconds} s; going on without it",
+                path=f"{folder}.lock",
+                seconds=LOCK_PATIENCE,
+            )
+        )
         yield
 
 
@@ -135,9 +147,13 @@ def _prune(root: Path, family: str) -> None:
         old.with_name(old.name + ".lock").unlink(missing_ok=True)
 
 
-def notice(text: str) -> None:
-    """Tell the person at the terminal what takes a moment. Replaceable."""
-    print(f"azulejos: {text}", file=sys.stderr, flush=True)
+def notice(message: Message) -> None:
+    """Tell the person at the terminal what takes a moment."""
+    print(f"azulejos: {notice_words(message)}", file=sys.stderr, flush=True)
+
+
+notice_words: Callable[[Message], str] = str
+"""How notices are said; the commands put the language here."""
 
 
 # ------------------------------------------------------------------------------------------------
@@ -155,6 +171,10 @@ class Doors:
         self.compiled = folder is not None
         self._title = title
         self._folder = folder
+
+    def is_ready(self, name: str) -> bool:
+        """Can a door be opened without compiling it first?"""
+        return self._folder is None or name in self.__dict__ or _ready(self._folder, name).exists()
 
     def __getattr__(self, name: str) -> Any:
         function = getattr(self.module, name)
@@ -198,6 +218,11 @@ def _folder(family: str, contract: "Contract", template: Path, sources: tuple[Pa
     return folder
 
 
+def _ready(folder: Path, name: str) -> Path:
+    """The mark that a door has been compiled into a folder of the cache."""
+    return folder / f"{name}.ready"
+
+
 def _compile(function: Callable, title: str, folder: Path) -> Callable:
     """Compile a door, or read it from its folder of the cache."""
     import numba
@@ -208,16 +233,16 @@ def _compile(function: Callable, title: str, folder: Path) -> Callable:
         if marked not in _registered:
             register_jitable(**modes, forceinline=inline)(marked)
             _registered.add(marked)
-    signature = function.__door__  # type: ignore[attr-defined]
-    ready = folder / f"{function.__name__}.ready"
+    signature, name = function.__door__, function.__name__  # type: ignore[attr-defined]
+    ready = _ready(folder, name)
     with _locked(folder), _numba_cache(folder):
         begun = time.perf_counter()
         if not ready.exists():
-            notice(f"preparing {title} for this machine, once ({function.__name__}) ...")
+            notice(Message("preparing {title} for this machine, once ({door}) ...", title=title, door=name))
         compiled = numba.njit(signature, cache=True, nogil=True, **modes)(function)
         if not ready.exists():
             ready.touch()
-            notice(f"... done in {time.perf_counter() - begun:.0f} s")
+            notice(Message("... done in {seconds} s", seconds=round(time.perf_counter() - begun)))
     return compiled
 
 

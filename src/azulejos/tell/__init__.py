@@ -1,2 +1,122 @@
-def choice(game, state, number, language):
-    return ""
+"""How it is said, in English and Polish: choices, stories, questions, messages, rules."""
+
+import gettext
+import importlib
+import io
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from azulejos.core.message import Message
+
+LANGUAGES = {"en": "English", "pl": "polski"}
+SOURCE = "en"  # the language of the templates themselves
+
+
+class Words:
+    """One language. Texts given to it must be literals: they are the keys of the catalogue."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._catalogue = _catalogue(language)
+
+    def __call__(self, text: str, **facts: Any) -> str:
+        """A sentence, with its facts filled in."""
+        return self._catalogue.gettext(text).format(**facts)
+
+    def plural(self, one: str, many: str, n: int, **facts: Any) -> str:
+        """A sentence that depends on a number, {n}."""
+        return self._catalogue.ngettext(one, many, n).format(n=n, **facts)
+
+    def plural_as(self, role: str, one: str, many: str, n: int, **facts: Any) -> str:
+        """The same, where the words also depend on their role in the sentence."""
+        return self._catalogue.npgettext(role, one, many, n).format(n=n, **facts)
+
+    def say(self, message: Message) -> str:
+        """A message, with the messages among its facts."""
+        facts = {
+            key: self.say(fact) if isinstance(fact, Message) else fact for key, fact in message.facts.items()
+        }
+        return self._catalogue.gettext(message.template).format(**facts)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A part of a story in words."""
+
+    text: str
+    seat: int | None
+    points: int
+    clause: str
+    is_scoring: bool  # does it explain points?
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A numbered clause of the rules in our own words."""
+
+    number: str
+    section: str
+    text: str
+    ruling: str  # our reading where the rulebook is silent; empty if there is none
+
+
+@cache
+def words(language: str) -> Words:
+    """The words of a language we have."""
+    return Words(language)
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    """Read a catalogue from the package and compile it in memory."""
+    if language == SOURCE:
+        return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    source = resources.files(__name__) / "locale" / f"{language}.po"
+    compiled = io.BytesIO()
+    write_mo(compiled, read_po(io.BytesIO(source.read_bytes()), locale=language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def _game(name: str) -> Any:
+    return importlib.import_module(f"azulejos.tell.{name}")
+
+
+def title(game: str, language: str) -> str:
+    """What the game is called."""
+    return _game(game).title(words(language))
+
+
+def choice(game: str, state: Any, number: int, language: str) -> str:
+    """A choice in words, at a table where it is legal."""
+    return _game(game).choice(words(language), state, number)
+
+
+def question(game: str, state: Any, who: str, language: str) -> str:
+    """What is asked now, in one sentence. `who` is the name of the seat to move."""
+    return _game(game).question(words(language), state, who)
+
+
+def story(game: str, rows: Any, names: list[str], language: str) -> list[Sentence]:
+    """A story in words; small rows of one kind become one sentence."""
+    return _game(game).story(words(language), rows, names)
+
+
+def rules(game: str, language: str) -> list[Clause]:
+    """The rules as numbered clauses."""
+    source = resources.files(__name__) / "rules" / language / f"{game}.md"
+    clauses, section = [], ""
+    for line in source.read_text(encoding="utf8").splitlines():
+        if line.startswith("## "):
+            section = line[3:].strip()
+        match = re.fullmatch(r"- \*\*([A-Z]{2}-\d{2})\*\* (.*)", line)
+        if match:
+            text, _, ruling = match[2].partition("[ruling]")
+            clauses.append(Clause(match[1], section, text.strip(), ruling.strip()))
+    return clauses

@@ -1,0 +1,91 @@
+"""Who chooses when no person does. A bot knows a game through its contract and one value file."""
+
+import importlib
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from azulejos import games
+from azulejos.bots import greedy
+from azulejos.core import rng
+from azulejos.core.document import short
+from azulejos.core.jit import Doors, is_plain, specialise
+from azulejos.core.message import Message
+from azulejos.errors import OptionError
+from azulejos.position import Position
+
+
+class Bot(Protocol):
+    """Anything that can choose. `budget` is in seconds; a bot that needs no time may ignore it."""
+
+    name: str
+
+    def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
+        """The name of a legal choice for the seat, whose turn it is."""
+
+
+class Random:
+    """Any legal choice, each as likely as the others."""
+
+    name = "random"
+
+    def __init__(self, seed: int | None = None, patient: bool = True) -> None:
+        self._generator = np.random.default_rng(rng.system_seed() if seed is None else seed)
+
+    def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
+        legal = position.choices()
+        return legal[int(self._generator.integers(len(legal)))]
+
+
+class Greedy1:
+    """For its whole turn, the greatest value: see `bots/values`. Frozen under this name."""
+
+    name = "greedy-1"
+
+    def __init__(self, seed: int | None = None, patient: bool = True) -> None:
+        self._patient = patient  # it never throws dice
+
+    def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
+        rules = position.rules
+        number = _greedy(rules.facts.name, self._patient).best_choice(
+            position.table(),
+            seat,
+            np.zeros(greedy.LEVELS * rules.dtype.itemsize, np.uint8),
+            np.zeros((greedy.LEVELS, rules.legal_max), np.int16),
+            np.zeros((greedy.LEVELS, 2), np.int16),
+        )
+        return rules.choices[number]
+
+
+def _greedy(game: str, patient: bool) -> Doors:
+    """Compiled; the impatient take the plain search as long as that would have to be waited for."""
+    if is_plain():
+        return _specialised(game, False)
+    compiled = _specialised(game, True)
+    return compiled if patient or compiled.is_ready("best_choice") else _specialised(game, False)
+
+
+@cache
+def _specialised(game: str, compiled: bool) -> Doors:
+    values: Any = importlib.import_module(f"azulejos.bots.values.{game}")
+    source = Path(values.__file__)
+    return specialise(greedy, games.contract(game), compiled, (source,), value=values.value)
+
+
+def prepare(game: str) -> None:
+    """Compile what the bots need for a game, if that has not been done on this machine."""
+    _ = _greedy(game, patient=True).best_choice
+
+
+BOTS: dict[str, type[Random] | type[Greedy1]] = {bot.name: bot for bot in (Random, Greedy1)}
+
+
+def bot(name: str, seed: int | None = None, patient: bool = True) -> Bot:
+    """The bot of that name. An impatient one never waits for a compilation."""
+    if name not in BOTS:
+        raise OptionError(
+            Message("there is no bot {name}; there is {bots}", name=short(name), bots=", ".join(BOTS))
+        )
+    return BOTS[name](seed, patient)

@@ -1,0 +1,334 @@
+"""The commands."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from azulejos import games, tell
+from azulejos.core import jit
+from azulejos.core.document import short
+from azulejos.core.message import Message
+from azulejos.errors import AzulejosError, OptionError, PositionError
+from azulejos.game import Game
+from azulejos.record import Record, read_text
+
+if TYPE_CHECKING:
+    from azulejos.position import Position
+    from azulejos.terminal import View
+
+WRONG_USE = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return its exit code. A user's mistake is one line on stderr and code 2."""
+    words = tell.words(_language(list(sys.argv[1:] if arguments is None else arguments)))
+    jit.notice_words = words.say
+    try:
+        parsed = _parser(words).parse_args(arguments)
+        _check_language(parsed.lang)
+        parsed.command(parsed, words)
+        sys.stdout.flush()
+    except AzulejosError as error:
+        print(f"azulejos: {_explained(error, words)}", file=sys.stderr)
+        return WRONG_USE
+    except ModuleNotFoundError as error:
+        if error.name != "rich":
+            raise
+        print(f"azulejos: {words('this needs rich: pip install azulejos[play]')}", file=sys.stderr)
+        return WRONG_USE
+    except BrokenPipeError:
+        # Whoever read our output has left. Nothing more can be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _explained(error: AzulejosError, words: tell.Words) -> str:
+    problems = error.problems if isinstance(error, PositionError) else (error.message,)
+    return "; ".join(words.say(problem) for problem in problems)
+
+
+def _language(arguments: list[str]) -> str:
+    """The language asked for, or the system's if we have it. Needed before anything is parsed."""
+    for i, argument in enumerate(arguments):
+        if argument.startswith("--lang="):
+            return _known(argument.removeprefix("--lang="))
+        if argument == "--lang" and i + 1 < len(arguments):
+            return _known(arguments[i + 1])
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(variable):
+            return _known(os.environ[variable][:2])
+    return tell.SOURCE
+
+
+def _known(language: str) -> str:
+    return language if language in tell.LANGUAGES else tell.SOURCE
+
+
+def _check_language(language: str | None) -> None:
+    if language is not None and language not in tell.LANGUAGES:
+        raise OptionError(
+            Message(
+                "there is no language {language}; there is {languages}",
+                language=short(language),
+                languages=", ".join(tell.LANGUAGES),
+            )
+        )
+
+
+# ------------------------------------------------------------------------------------------------
+# Arguments
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse with one-line errors."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG_USE, f"{self.prog}: {message}\n")
+
+
+def _parser(t: tell.Words) -> Parser:
+    parser = Parser("azulejos", description=t("Board games of the Azul family: play, replay, simulate."))
+    commands = parser.add_subparsers(required=True, metavar=t("COMMAND"), parser_class=Parser)
+
+    def add(name: str, command: Callable[..., None], text: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text)
+        sub.set_defaults(command=command)
+        sub.add_argument("--lang", metavar="|".join(tell.LANGUAGES), help=t("language"))
+        return sub
+
+    add("games", list_games, t("list the games and their options"))
+    play = add("play", play_game, t("play at this terminal"))
+    _add_game(play, t, default="chocolatier")
+    play.add_argument("--bots", metavar="NAMES", help=t("bots for the last seats, with commas; or none"))
+    play.add_argument("--names", metavar="NAMES", help=t("names of the people, with commas"))
+    play.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help=t("go on with a saved game, by default the last"),
+    )
+    prepare = add("prepare", prepare_game, t("compile a game for this machine now"))
+    prepare.add_argument("game", metavar="GAME", nargs="?", default="chocolatier")
+    replay = add("replay", replay_record, t("step through a record"))
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--at", metavar="N", help=t("show the position after N choices"))
+    simulate = add("simulate", simulate_games, t("play random games and count"))
+    _add_game(simulate, t)
+    simulate.add_argument("--games", default="10000", metavar="N", help=t("how many (10000)"))
+    perft = add("perft", count_choices, t("count the sequences of choices"))
+    _add_game(perft, t, default="chocolatier")
+    perft.add_argument("--depth", default="3", metavar="N", help=t("how many choices deep (3)"))
+    perft.add_argument("--divide", action="store_true", help=t("one count for each first choice"))
+    perft.add_argument("--position", metavar="FILE", help=t("begin from a position document (JSON)"))
+    return parser
+
+
+def _add_game(sub: argparse.ArgumentParser, t: tell.Words, default: str | None = None) -> None:
+    sub.add_argument("game", metavar="GAME", nargs="?" if default else None, default=default)
+    sub.add_argument("--players", metavar="N", help=t("how many players"))
+    sub.add_argument("--first", metavar="SEAT", help=t("who begins: random, seat-1, seat-2, ..."))
+    sub.add_argument("--seed", metavar="N", help=t("the same seed gives the same game"))
+    for name, values in _game_options().items():
+        sub.add_argument(f"--{name}", metavar="|".join(values))
+
+
+def _game_options() -> dict[str, tuple[str, ...]]:
+    """The options of all games."""
+    return {option.name: option.values for facts in games.GAMES.values() for option in facts.options}
+
+
+def _game(parsed: argparse.Namespace) -> Game:
+    options = {
+        name: getattr(parsed, name)
+        for name in ("first", *_game_options())
+        if getattr(parsed, name) is not None
+    }
+    players = None if parsed.players is None else _whole(parsed.players, "--players", 0)
+    return Game(parsed.game, players, **options)
+
+
+def _whole(text: str, what: str, least: int, most: int = 2**64 - 1) -> int:
+    if text.isdigit() and text.isascii() and len(text) <= 20 and least <= int(text) <= most:
+        return int(text)
+    raise OptionError(
+        Message(
+            "{what} is a whole number from {least} to {most}, not {value}",
+            what=what,
+            least=least,
+            most=most,
+            value=short(text),
+        )
+    )
+
+
+def _seed(parsed: argparse.Namespace) -> int | None:
+    return None if parsed.seed is None else _whole(parsed.seed, "--seed", 0)
+
+
+# ------------------------------------------------------------------------------------------------
+# Commands
+
+
+def list_games(parsed: argparse.Namespace, t: tell.Words) -> None:
+    """The games, without loading their rules."""
+    for facts in games.GAMES.values():
+        least, most = facts.players
+        print(f"{facts.name}: {tell.title(facts.name, t.language)}")
+        print("  " + t("{least} to {most} players", least=least, most=most))
+        print("  --first random|seat-1|...")
+        for option in facts.options:
+            print(f"  --{option.name} {'|'.join(option.values)}")
+
+
+def _view(t: tell.Words) -> "View":
+    from azulejos.terminal import View
+
+    return View(t.language)
+
+
+def play_game(parsed: argparse.Namespace, t: tell.Words) -> None:
+    """A new table, or a saved one."""
+    from azulejos import terminal
+
+    view = _view(t)
+    if parsed.resume is not None:
+        path = Path(parsed.resume) if parsed.resume else terminal.newest_unfinished()
+        if path is None:
+            raise OptionError(Message("there is no saved game to go on with"))
+        terminal.resumed_table(path, view).run()
+        return
+    game = _game(parsed)
+    unfinished = terminal.newest_unfinished()
+    if unfinished is not None:
+        view.print(t("There is an unfinished game: azulejos play --resume"), style="dim")
+    bots = _bot_names(parsed.bots, game.players)
+    names = _people_names(parsed.names, game.players - len(bots))
+    table = terminal.new_table(game, names, bots, _seed(parsed), view)
+    _prepare_in_background(game.name)
+    table.run()
+
+
+def _prepare_in_background(game: str) -> None:
+    """Let another process compile what the bots need, while people already play."""
+    subprocess.Popen(
+        [sys.executable, "-m", "azulejos", "prepare", game],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def prepare_game(parsed: argparse.Namespace, t: tell.Words) -> None:
+    """Compile a game for this machine now, so that nobody waits later."""
+    from azulejos import bots
+
+    game = Game(parsed.game)
+    _ = games.doors(game.name).advance
+    bots.prepare(game.name)
+
+
+def _people_names(given: str | None, people: int) -> list[str]:
+    if given is None:
+        return []
+    names = [name.strip() for name in given.split(",")]
+    if len(names) != people:
+        raise OptionError(Message("{people} people need {people} names", people=people))
+    return names
+
+
+def _bot_names(given: str | None, players: int) -> list[str]:
+    """By default one person plays against `greedy-1` at all other seats."""
+    from azulejos.bots import BOTS, bot
+
+    if given is None:
+        return ["greedy-1"] * (players - 1)
+    names = [] if given in ("none", "") else given.split(",")
+    for name in names:
+        if name not in BOTS:
+            bot(name)
+    return names
+
+
+def replay_record(parsed: argparse.Namespace, t: tell.Words) -> None:
+    """Step through a record, or show one position of it."""
+    from azulejos.terminal import Replay
+
+    record = Record.load(parsed.file, compiled=False)
+    replay = Replay(record, _view(t))
+    if parsed.at is None:
+        replay.step_through()
+    else:
+        replay.show(_whole(parsed.at, "--at", 0, len(record)))
+
+
+def simulate_games(parsed: argparse.Namespace, t: tell.Words) -> None:
+    """Random games, and what they were like."""
+    from azulejos.simulate import simulate, statistics
+
+    game = _game(parsed)
+    count = _whole(parsed.games, "--games", 1, 100_000_000)
+    seed = _seed(parsed)
+    view = _view(t)
+    with _progress(view, t, count) as advance:
+        played = simulate(game, count, seed, advance)
+    view.console.print(statistics(game, played, t))
+
+
+def _progress(view: "View", t: tell.Words, total: int) -> Any:
+    """A progress bar on a terminal, nothing elsewhere."""
+    from contextlib import contextmanager
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    @contextmanager
+    def bar() -> Any:
+        console = Console(stderr=True)
+        with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
+            task = progress.add_task(t("games"), total=total)
+            yield lambda games_done: progress.advance(task, games_done)
+
+    return bar()
+
+
+def count_choices(parsed: argparse.Namespace, t: tell.Words) -> None:
+    """How many sequences of choices there are; the measure of a move generator."""
+    from azulejos.perft import divide, perft
+
+    depth = _whole(parsed.depth, "--depth", 0, 12)
+    position = _opened(parsed.position) if parsed.position else _game(parsed).start(seed=_seed(parsed) or 0)
+    if parsed.divide:
+        for choice, count in divide(position, depth).items():
+            print(f"{choice}: {count}")
+    print(perft(position, depth))
+
+
+def _opened(path: str) -> "Position":
+    """A position from a file; the document says which game it is."""
+    try:
+        document = json.loads(read_text(path))
+    except (json.JSONDecodeError, RecursionError):
+        raise OptionError(Message("{path} is no JSON document", path=path)) from None
+    if not isinstance(document, dict) or "game" not in document:
+        raise OptionError(Message("{path} is no position: it names no game", path=path))
+    options = document.get("options", {})
+    if not isinstance(options, dict):
+        raise OptionError(Message("{path} is no position: its options are no mapping", path=path))
+    game = Game(document["game"], document.get("players"), **options)
+    return game.position(document, deal="by hand")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

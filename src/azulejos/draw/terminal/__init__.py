@@ -1,0 +1,16 @@
+"""Tables drawn with characters, for rich. Every colour has its own glyph, so none is needed."""
+
+import importlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+
+Translate = Callable[..., str]
+
+
+def table(
+    game: str, state: Any, names: Sequence[str], t: Translate, ascii_only: bool = False
+) -> RenderableType:
+    """The whole table of a game. `t` puts the labels into words."""
+    return importlib.import_module(f"azulejos.draw.terminal.{game}").table(state, names, t, ascii_only)

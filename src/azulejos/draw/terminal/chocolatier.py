@@ -1,0 +1,188 @@
+"""Master Chocolatier drawn with characters."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from azulejos.draw.terminal import Translate
+from azulejos.games.chocolatier.board import (
+    CENTRE,
+    COLOURS_N,
+    COLUMN,
+    COLUMNS,
+    EMPTY,
+    FACTORIES,
+    FLOOR_PENALTIES,
+    FLOOR_SPACES,
+    GONE,
+    PLAIN,
+    ROWS,
+    START,
+    TOKENS,
+)
+from azulejos.games.chocolatier.state import BEGINNING, COLOURED, NOBODY, OVER
+
+GOLD = "#c08a2b"
+INKS = ("#ffffff", "#fff3e0", "#3a2c18", "#e8e8e8", "#ffffff")
+GLAZES = ("#1f4e9c", "#7a4a24", "#efdfb8", "#26282c", "#9c2233")
+PALE = ("#5f86c4", "#a98563", "#b5a67c", "#80848c", "#b9636f")
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """What stands for the pieces: laid tiles, the places where they belong, and the rest."""
+
+    tiles: str
+    places: str
+    start: str
+    free: str
+    arrow: str
+    times: str
+
+
+FINE = Glyphs(tiles="◆▲●■✚", places="◇△○□✢", start="★", free="·", arrow="▸", times="×")
+ASCII = Glyphs(tiles="BNCKR", places="bnckr", start="S", free=".", arrow=">", times="x")
+
+
+def table(state: Any, names: Sequence[str], t: Translate, ascii_only: bool) -> RenderableType:
+    glyphs = ASCII if ascii_only else FINE
+    boards = [_board(state, seat, names[seat], glyphs, t) for seat in range(state.players_n)]
+    return Group(
+        _headline(state, t),
+        _offer(state, glyphs, t),
+        _stores(state, glyphs, t),
+        Columns(boards),
+        _legend(glyphs, t),
+    )
+
+
+def _tile(piece: int, glyphs: Glyphs) -> Text:
+    """A piece on a space, three characters wide."""
+    if piece == START:
+        return Text(f" {glyphs.start} ", style=f"bold {GOLD}")
+    return Text(f" {glyphs.tiles[piece]} ", style=f"bold {INKS[piece]} on {GLAZES[piece]}")
+
+
+def _headline(state: Any, t: Translate) -> Text:
+    if state.phase_id == OVER:
+        return Text(t("Round {n}, the game is over", n=state.round_number), style="bold")
+    return Text(t("Round {n}, turn {turn}", n=state.round_number, turn=state.turn_number), style="bold")
+
+
+def _offer(state: Any, glyphs: Glyphs, t: Translate) -> RenderableType:
+    sources = [
+        _factory(state, factory, glyphs)
+        for factory in range(FACTORIES[state.players_n])
+        if state.tokens[factory] != GONE
+    ]
+    centre = Text(f"{t('centre')} ", style="bold")
+    centre.append_text(_tiles(state.offer[CENTRE], glyphs))
+    if state.start_holder == NOBODY and state.phase_id != BEGINNING:
+        centre.append_text(_tile(START, glyphs))
+    return Columns([*sources, centre], padding=(0, 3))
+
+
+def _factory(state: Any, factory: int, glyphs: Glyphs) -> Text:
+    text = Text(f"{factory + 1} ", style="bold")
+    text.append_text(_tiles(state.offer[factory], glyphs))
+    if state.tokens[factory] != PLAIN:
+        text.append(f" {TOKENS[state.tokens[factory]]}", style=f"bold {GOLD}")
+    return text
+
+
+def _tiles(counts: Any, glyphs: Glyphs) -> Text:
+    text = Text()
+    for colour in range(COLOURS_N):
+        for _ in range(counts[colour]):
+            text.append_text(_tile(colour, glyphs))
+    return text if text.plain else Text(glyphs.free, style="dim")
+
+
+def _stores(state: Any, glyphs: Glyphs, t: Translate) -> Text:
+    text = Text()
+    for label, counts in ((t("bag"), state.bag), (t("lid"), state.lid)):
+        text.append(f"{label} {sum(map(int, counts))}: ", style="dim")
+        for colour in range(COLOURS_N):
+            text.append(f"{glyphs.tiles[colour]}{glyphs.times}{counts[colour]} ", style=PALE[colour])
+        text.append("  ")
+    return text
+
+
+def _board(state: Any, seat: int, name: str, glyphs: Glyphs, t: Translate) -> Panel:
+    player = state.players[seat]
+    rows = [_row(state, player, row, glyphs) for row in range(ROWS)]
+    if state.box_side != COLOURED:
+        rows.insert(0, _column_numbers())
+    body = Group(*rows, _floor(player, glyphs, t), _penalties(player))
+    is_turn = state.to_move == seat
+    title = f"{glyphs.arrow} {name}" if is_turn else name
+    return Panel(
+        body,
+        title=Text(f"{title}  {player.score}", style="bold"),
+        border_style=GOLD if is_turn else "dim",
+        expand=False,
+    )
+
+
+def _row(state: Any, player: Any, row: int, glyphs: Glyphs) -> Text:
+    """A pattern line, filled from the right, and its row of the box."""
+    text = Text(f"{row + 1} ", style="dim")
+    text.append("   " * (ROWS - 1 - row))
+    count = player.line_count[row]
+    text.append(f" {glyphs.free} " * (row + 1 - count), style="dim")
+    for _ in range(count):
+        text.append_text(_tile(player.line_colour[row], glyphs))
+    text.append(f" {glyphs.arrow} ", style="dim")
+    for column in range(COLUMNS):
+        text.append_text(_space(state, player, row, column, glyphs))
+    return text
+
+
+def _space(state: Any, player: Any, row: int, column: int, glyphs: Glyphs) -> Text:
+    if player.box[row, column] != EMPTY:
+        return _tile(player.box[row, column], glyphs)
+    if state.box_side != COLOURED:
+        return Text(f" {glyphs.free} ", style="dim")
+    colour = next(c for c in range(COLOURS_N) if COLUMN[row, c] == column)
+    return Text(f" {glyphs.places[colour]} ", style=PALE[colour])
+
+
+def _column_numbers() -> Text:
+    return Text(
+        " " * (2 + 3 * ROWS + 3) + "".join(f" {column + 1} " for column in range(COLUMNS)), style="dim"
+    )
+
+
+def _floor(player: Any, glyphs: Glyphs, t: Translate) -> Text:
+    text = Text(f"{t('floor'):8}", style="dim")
+    for space in range(FLOOR_SPACES):
+        if player.floor[space] == EMPTY:
+            text.append(f" {glyphs.free} ", style="dim")
+        else:
+            text.append_text(_tile(player.floor[space], glyphs))
+    if player.has_zero:
+        text.append(" 0:", style=f"bold {GOLD}")
+        if player.zero_tile != EMPTY:
+            text.append_text(_tile(player.zero_tile, glyphs))
+    return text
+
+
+def _penalties(player: Any) -> Text:
+    text = Text(" " * 8)
+    for space, points in enumerate(FLOOR_PENALTIES):
+        text.append(f"{points:2} ", style="bold red" if space < player.floor_count else "dim")
+    return text
+
+
+def _legend(glyphs: Glyphs, t: Translate) -> Text:
+    names = (t("blue"), t("brown"), t("cream"), t("black"), t("red"))
+    text = Text(style="dim")
+    for colour, name in enumerate(names):
+        text.append(f"{glyphs.tiles[colour]} {name}  ", style=PALE[colour])
+    text.append(f"{glyphs.start} {t('starting-player tile')}", style=GOLD)
+    return text

@@ -1,0 +1,44 @@
+"""perft: how many sequences of choices begin at a position? A count that betrays wrong rules."""
+
+from functools import cache
+
+import numpy as np
+
+from azulejos import games
+from azulejos.core import perft as template
+from azulejos.core.jit import Doors, is_plain, specialise
+from azulejos.position import Position
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many sequences of exactly so many choices begin here, each of CHANCE's choices counted once."""
+    return _count(position.game.name, _bytes(position), depth)
+
+
+def divide(position: Position, depth: int) -> dict[str, int]:
+    """The same number by the first choice, to find where two programs disagree."""
+    return {choice: _count_after(position, choice, depth - 1) for choice in position.choices()}
+
+
+def _count_after(position: Position, choice: str, depth: int) -> int:
+    name = position.game.name
+    table = _bytes(position)
+    position.rules.play(table.view(position.rules.dtype)[0], games.numbers(name)[choice], None)
+    return _count(name, table, depth)
+
+
+def _bytes(position: Position) -> np.ndarray:
+    """A copy of the table, without its dealer: nobody answers for CHANCE."""
+    return np.frombuffer(position.state.tobytes(), np.uint8).copy()
+
+
+def _count(name: str, table: np.ndarray, depth: int) -> int:
+    levels = max(depth, 1)
+    stack = np.zeros((levels, len(table)), np.uint8)
+    lists = np.zeros((levels, template.FIRST + games.contract(name).legal_max), np.int16)
+    return int(_doors(name, not is_plain()).count(table, depth, stack, lists))
+
+
+@cache
+def _doors(name: str, compiled: bool) -> Doors:
+    return specialise(template, games.contract(name), compiled)

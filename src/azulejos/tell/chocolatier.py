@@ -1,0 +1,372 @@
+"""Master Chocolatier in words."""
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any
+
+from azulejos.games.chocolatier import choices
+from azulejos.games.chocolatier import state as table
+from azulejos.games.chocolatier.board import (
+    CENTRE,
+    COLOUR_MAGNET,
+    COLOURS_N,
+    COLUMNS,
+    EFFECTS_N,
+    FLOOR_LOSS,
+    PLUS_ONE,
+    RIGHT,
+    SIDEWAYS,
+    STAY,
+    TILES_PER_FACTORY,
+    ZERO,
+)
+from azulejos.tell import Sentence, Words
+
+CLAUSES = "MC"
+SCORING = {
+    table.LAID,
+    table.PENALTY,
+    table.FULL_ROW,
+    table.FULL_COLUMN,
+    table.FULL_COLOUR,
+}
+
+
+def title(t: Words) -> str:
+    return t("Master Chocolatier")
+
+
+# ------------------------------------------------------------------------------------------------
+# Pieces and places
+
+
+def tiles(t: Words, colour: int, count: int) -> str:
+    """Tiles that are there: 3 blue tiles."""
+    return (
+        t.plural_as("subject", "{n} blue tile", "{n} blue tiles", count),
+        t.plural_as("subject", "{n} brown tile", "{n} brown tiles", count),
+        t.plural_as("subject", "{n} cream tile", "{n} cream tiles", count),
+        t.plural_as("subject", "{n} black tile", "{n} black tiles", count),
+        t.plural_as("subject", "{n} red tile", "{n} red tiles", count),
+    )[colour]
+
+
+def tiles_as_object(t: Words, colour: int, count: int) -> str:
+    """Tiles that something is done with: take 3 blue tiles."""
+    return (
+        t.plural_as("object", "{n} blue tile", "{n} blue tiles", count),
+        t.plural_as("object", "{n} brown tile", "{n} brown tiles", count),
+        t.plural_as("object", "{n} cream tile", "{n} cream tiles", count),
+        t.plural_as("object", "{n} black tile", "{n} black tiles", count),
+        t.plural_as("object", "{n} red tile", "{n} red tiles", count),
+    )[colour]
+
+
+def colour_name(t: Words, colour: int) -> str:
+    return (t("blue"), t("brown"), t("cream"), t("black"), t("red"))[colour]
+
+
+def effect(t: Words, token: int) -> str:
+    """What a golden token does."""
+    if token == PLUS_ONE:
+        return t("one more tile (+1)")
+    if token == STAY:
+        return t("the other tiles stay")
+    if token == SIDEWAYS:
+        return t("the other tiles go sideways")
+    if token == ZERO:
+        return t("a floor space at no cost (zero)")
+    return t("attracts {colour}", colour=colour_name(t, token - COLOUR_MAGNET))
+
+
+def source_phrase(t: Words, source: int) -> str:
+    return t("from the centre") if source == CENTRE else t("from factory {n}", n=source + 1)
+
+
+def several(t: Words, rows: list[Any]) -> str:
+    """The tiles of some rows together: 2 blue tiles, 1 red tile."""
+    counts = [sum(int(row["count"]) for row in rows if row["piece"] == c) for c in range(COLOURS_N)]
+    return ", ".join(tiles(t, colour, count) for colour, count in enumerate(counts) if count)
+
+
+# ------------------------------------------------------------------------------------------------
+# Choices and questions
+
+
+def choice(t: Words, state: Any, number: int) -> str:
+    if number < choices.LINE:
+        return _take(t, state, number // COLOURS_N, number % COLOURS_N)
+    if number < choices.SIDE:
+        held = tiles_as_object(t, int(state.hand_colour), int(state.hand_count))
+        if number == choices.FLOOR:
+            return t("Drop {tiles} on the floor", tiles=held)
+        return t("Put {tiles} in line {n}", tiles=held, n=number - choices.LINE + 1)
+    if number < choices.COLUMN:
+        return _side(t, state, *divmod(number - choices.SIDE, 2))
+    if number < choices.BEGIN:
+        player = state.players[state.to_move]
+        row = table.topmost_full_line(player)
+        return t(
+            "Lay {tiles} in row {row}, column {column}",
+            tiles=tiles_as_object(t, int(player.line_colour[row]), 1),
+            row=row + 1,
+            column=number - choices.COLUMN + 1,
+        )
+    return _by_chance(t, number)
+
+
+def _take(t: Words, state: Any, source: int, colour: int) -> str:
+    taken = tiles_as_object(t, colour, int(state.offer[source, colour]))
+    if source == CENTRE and state.start_holder == table.NOBODY:
+        return t("Take {tiles} and the starting-player tile from the centre", tiles=taken)
+    return t("Take {tiles} {source}", tiles=taken, source=source_phrase(t, source))
+
+
+def _side(t: Words, state: Any, colour: int, side: int) -> str:
+    factory = table.token_at(state, SIDEWAYS)
+    moved = tiles_as_object(t, colour, int(state.offer[factory, colour]))
+    target = int(table.neighbour(state, factory, side)) + 1
+    if side == RIGHT:
+        return t("Move {tiles} to the right, to factory {n}", tiles=moved, n=target)
+    return t("Move {tiles} to the left, to factory {n}", tiles=moved, n=target)
+
+
+def _by_chance(t: Words, number: int) -> str:
+    if number < choices.DRAW:
+        return t("Seat {n} begins", n=number - choices.BEGIN + 1)
+    if number < choices.GOLDEN:
+        return t("Draw {tiles}", tiles=tiles_as_object(t, number - choices.DRAW, 1))
+    factory, shown = divmod(number - choices.GOLDEN, EFFECTS_N)
+    return t("Factory {n} turns golden: {effect}", n=factory + 1, effect=effect(t, PLUS_ONE + shown))
+
+
+def question(t: Words, state: Any, who: str) -> str:
+    phase = state.phase_id
+    if phase == table.OFFER:
+        return t("{who}: take all tiles of one colour from a factory or from the centre.", who=who)
+    if phase == table.SIDES:
+        factory = table.token_at(state, SIDEWAYS)
+        colour = table.lowest_colour(state, factory)
+        left = tiles(t, colour, int(state.offer[factory, colour]))
+        return t("{who}: which way do they go? {tiles}.", who=who, tiles=left)
+    if phase == table.PLACING:
+        held = tiles_as_object(t, int(state.hand_colour), int(state.hand_count))
+        return t("{who}: put {tiles} in a line, or on the floor.", who=who, tiles=held)
+    if phase == table.LAYING:
+        return t(
+            "{who}: choose a column for the tile of line {n}.",
+            who=who,
+            n=table.topmost_full_line(state.players[state.to_move]) + 1,
+        )
+    if phase == table.BEGINNING:
+        return t("Who begins?")
+    if phase == table.TOKENS:
+        return t("Which token turns golden, and what does it show?")
+    if phase == table.FILLING:
+        return t("Which tile is drawn for factory {n}?", n=state.filled_count // TILES_PER_FACTORY + 1)
+    if phase == table.EXTRA:
+        return t("Which tile is drawn for factory {n}?", n=table.token_at(state, PLUS_ONE) + 1)
+    return t("The game is over.")
+
+
+# ------------------------------------------------------------------------------------------------
+# Stories
+
+
+def story(t: Words, rows: Any, names: list[str]) -> list[Sentence]:
+    return [_sentence(t, group, names) for group in _groups(list(rows))]
+
+
+def _groups(rows: list[Any]) -> Iterator[list[Any]]:
+    """Rows that are told together: equal events of a seat; a laid tile with its points."""
+    points = (table.ALONE, table.ACROSS, table.DOWN)
+    laid = 0
+
+    def group_key(row: Any) -> tuple[int, ...]:
+        nonlocal laid
+        what = int(row["what"])
+        if what == table.LAID or what not in (*points, *TOLD_TOGETHER):
+            laid += 1
+        return (
+            (laid, table.LAID)
+            if what in points
+            else (laid, what, int(row["seat"]))[: 2 + (what != table.LAID)]
+        )
+
+    for _, group in groupby(rows, group_key):
+        yield list(group)
+
+
+def _sentence(t: Words, rows: list[Any], names: list[str]) -> Sentence:
+    first = rows[0]
+    what, seat = int(first["what"]), int(first["seat"])
+    who = names[seat] if seat >= 0 else ""
+    return Sentence(
+        text=TELLERS[what](t, rows, who),
+        seat=seat if seat >= 0 else None,
+        points=sum(int(row["points"]) for row in rows),
+        clause=f"{CLAUSES}-{int(rows[-1]['clause']):02}",
+        is_scoring=what in SCORING,
+    )
+
+
+def _laid(t: Words, rows: list[Any], who: str) -> str:
+    row, column = divmod(int(rows[0]["target"]) - table.AT_BOX, COLUMNS)
+    reasons = {
+        table.ALONE: lambda n: t("alone {n}", n=n),
+        table.ACROSS: lambda n: t("across {n}", n=n),
+        table.DOWN: lambda n: t("down {n}", n=n),
+    }
+    parts = [reasons[int(part["what"])](int(part["points"])) for part in rows[1:]]
+    return t(
+        "{who} lays {tiles} in row {row}, column {column}: +{points} ({reasons}).",
+        who=who,
+        tiles=tiles_as_object(t, int(rows[0]["piece"]), 1),
+        row=row + 1,
+        column=column + 1,
+        points=sum(int(part["points"]) for part in rows),
+        reasons=", ".join(parts),
+    )
+
+
+def _taken(t: Words, rows: list[Any], who: str) -> str:
+    (row,) = rows
+    return t(
+        "{who} takes {tiles} {source}.",
+        who=who,
+        tiles=tiles_as_object(t, int(row["piece"]), int(row["count"])),
+        source=source_phrase(t, int(row["source"])),
+    )
+
+
+def _start_taken(t: Words, rows: list[Any], who: str) -> str:
+    target = int(rows[0]["target"])
+    if target == table.AT_ZERO:
+        return t("{who} gets the starting-player tile, on the zero token.", who=who)
+    if target == table.AT_BESIDE:
+        return t("{who} gets the starting-player tile; the floor is full.", who=who)
+    return t(
+        "{who} gets the starting-player tile, on floor space {n}.", who=who, n=target - table.AT_FLOOR + 1
+    )
+
+
+def _sideways(t: Words, rows: list[Any], who: str) -> str:
+    moved = tiles_as_object(t, int(rows[0]["piece"]), int(rows[0]["count"]))
+    return t("{who} moves {tiles} to factory {n}.", who=who, tiles=moved, n=int(rows[0]["target"]) + 1)
+
+
+def _placed(t: Words, rows: list[Any], who: str) -> str:
+    placed = tiles_as_object(t, int(rows[0]["piece"]), int(rows[0]["count"]))
+    return t(
+        "{who} puts {tiles} in line {n}.",
+        who=who,
+        tiles=placed,
+        n=int(rows[0]["target"]) - table.AT_LINE + 1,
+    )
+
+
+def _line_cleared(t: Words, rows: list[Any], who: str) -> str:
+    line = int(rows[0]["source"]) - table.AT_LINE + 1
+    return t("The rest of line {n} goes to the lid: {tiles}.", n=line, tiles=several(t, rows))
+
+
+def _penalty(t: Words, rows: list[Any], who: str) -> str:
+    spaces, points = int(rows[0]["count"]), int(rows[0]["points"])
+    text = t.plural(
+        "{who} has {n} tile on the floor: {points}.",
+        "{who} has {n} tiles on the floor: {points}.",
+        spaces,
+        who=who,
+        points=f"−{-points}",
+    )
+    if points != FLOOR_LOSS[spaces]:
+        text += " " + t("A score never falls below 0.")
+    return text
+
+
+def _attracted(t: Words, rows: list[Any], who: str) -> str:
+    row = rows[0]
+    return t(
+        "Factory {n} attracts {tiles} {source}.",
+        n=int(row["target"]) + 1,
+        tiles=tiles_as_object(t, int(row["piece"]), int(row["count"])),
+        source=source_phrase(t, int(row["source"])),
+    )
+
+
+def _full_colour(t: Words, rows: list[Any], who: str) -> str:
+    colour = colour_name(t, int(rows[0]["piece"]))
+    return t("{who} has all five tiles of a colour ({colour}): +10.", who=who, colour=colour)
+
+
+def _over(t: Words, rows: list[Any], who: str) -> str:
+    clause = int(rows[0]["clause"])
+    if clause == 23:
+        return t("A row is full: the game is over.")
+    if clause == 22:
+        return t("Bag and lid are empty: the game is over.")
+    return t("Round 20 was the last: the game is over.")
+
+
+def _turned(t: Words, rows: list[Any], who: str) -> str:
+    token = int(rows[0]["piece"]) - table.TOKEN_PIECE
+    return t("Factory {n} turns golden: {effect}.", n=int(rows[0]["source"]) + 1, effect=effect(t, token))
+
+
+def _total(rows: list[Any]) -> int:
+    return sum(int(row["count"]) for row in rows)
+
+
+# Events of which many rows make one sentence.
+TOLD_TOGETHER = {
+    table.DRAWN,
+    table.POURED,
+    table.LEFT_OVER,
+    table.FELL,
+    table.OVERFLOWED,
+    table.FLOOR_CLEARED,
+}
+
+Teller = Callable[[Words, list[Any], str], str]
+TELLERS: dict[int, Teller] = {
+    table.BEGINS: lambda t, rows, who: t("{who} begins.", who=who),
+    table.TURNED: _turned,
+    table.DRAWN: lambda t, rows, who: t.plural(
+        "{n} tile is drawn from the bag.", "{n} tiles are drawn from the bag.", _total(rows)
+    ),
+    table.POURED: lambda t, rows, who: t.plural(
+        "{n} tile is poured from the lid into the bag.",
+        "{n} tiles are poured from the lid into the bag.",
+        _total(rows),
+    ),
+    table.ATTRACTED: _attracted,
+    table.START_PUT_OUT: lambda t, rows, who: t(
+        "{who} begins and puts the starting-player tile in the centre.", who=who
+    ),
+    table.TAKEN: _taken,
+    table.LEFT_OVER: lambda t, rows, who: t("To the centre: {tiles}.", tiles=several(t, rows)),
+    table.MOVED_SIDEWAYS: _sideways,
+    table.TOKEN_TAKEN: lambda t, rows, who: t("{who} lays the zero token beside the floor.", who=who),
+    table.START_TAKEN: _start_taken,
+    table.PLACED: _placed,
+    table.FELL: lambda t, rows, who: t(
+        "Down on the floor of {who}: {tiles}.", who=who, tiles=several(t, rows)
+    ),
+    table.OVERFLOWED: lambda t, rows, who: t(
+        "The floor of {who} is full. Into the lid: {tiles}.", who=who, tiles=several(t, rows)
+    ),
+    table.LAID: _laid,
+    table.LINE_CLEARED: _line_cleared,
+    table.PENALTY: _penalty,
+    table.FLOOR_CLEARED: lambda t, rows, who: t(
+        "From the floor of {who} into the lid: {tiles}.", who=who, tiles=several(t, rows)
+    ),
+    table.START_KEPT: lambda t, rows, who: t("{who} keeps the starting-player tile.", who=who),
+    table.TOKEN_RETURNED: lambda t, rows, who: t("{who} gives the zero token back.", who=who),
+    table.FULL_ROW: lambda t, rows, who: t("{who} has row {n} full: +2.", who=who, n=int(rows[0]["count"])),
+    table.FULL_COLUMN: lambda t, rows, who: t(
+        "{who} has column {n} full: +7.", who=who, n=int(rows[0]["count"])
+    ),
+    table.FULL_COLOUR: _full_colour,
+    table.GAME_OVER: _over,
+}

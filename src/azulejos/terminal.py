@@ -1,0 +1,345 @@
+"""The table in the terminal: people at one keyboard, with bots at the other seats."""
+
+import datetime
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import platformdirs
+from rich.columns import Columns
+from rich.console import Console
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table as Grid
+
+from azulejos import tell
+from azulejos.bots import BOTS, Bot, bot
+from azulejos.core.message import Message
+from azulejos.draw import terminal as drawing
+from azulejos.errors import AzulejosError, OptionError
+from azulejos.game import Game
+from azulejos.position import Position, Story
+from azulejos.record import Record
+
+SUFFIX = ".azul"
+
+
+def saved_tables() -> Path:
+    """Where games are saved on leaving."""
+    return Path(platformdirs.user_data_dir("azulejos")) / "tables"
+
+
+def newest_unfinished() -> Path | None:
+    """The last game that was left before its end."""
+    for path in sorted(saved_tables().glob(f"*{SUFFIX}"), reverse=True):
+        try:
+            if not Record.load(path, compiled=False).replay().over:
+                return path
+        except AzulejosError:
+            continue  # a damaged file is left alone
+    return None
+
+
+class Leave(Exception):
+    """Somebody wants to leave the table."""
+
+
+class View:
+    """A console and a language: how a position and its story are shown."""
+
+    def __init__(self, language: str, console: Console | None = None) -> None:
+        self.language = language
+        self.console = console or Console(highlight=False)
+        self.t = tell.words(language)
+        self.ascii_only = "utf" not in (self.console.encoding or "").lower()
+
+    def print(self, text: str, style: str = "") -> None:
+        self.console.print(escape(text), style=style or None)
+
+    def say(self, message: Message) -> None:
+        self.print(self.t.say(message), style="bold red")
+
+    def names(self, position: Position) -> list[str]:
+        return [
+            position.name_of(seat) or self.t("Seat {n}", n=seat + 1) for seat in range(position.game.players)
+        ]
+
+    def table(self, position: Position) -> None:
+        self.console.print(
+            drawing.table(position.game.name, position.state, self.names(position), self.t, self.ascii_only)
+        )
+
+    def sentences(self, position: Position, story: Story) -> list[tell.Sentence]:
+        return tell.story(position.game.name, story.rows, self.names(position), self.language)
+
+    def scoring(self, title: str, sentences: Iterable[tell.Sentence]) -> None:
+        """Which tile brought how many points, and why."""
+        grid = Grid.grid(padding=(0, 2))
+        for sentence in sentences:
+            style = "red" if sentence.points < 0 else ""
+            grid.add_row(escape(sentence.text), f"[dim]{sentence.clause}[/dim]", style=style)
+        self.console.print(Panel(grid, title=escape(title), expand=False))
+
+    def result(self, position: Position) -> None:
+        """Who has won, with all scores."""
+        names = self.names(position)
+        order = sorted(range(len(names)), key=lambda seat: position.ranking[seat])
+        grid = Grid(title=self.t("The game is over."), box=None)
+        grid.add_column(self.t("place"), justify="right")
+        grid.add_column(self.t("player"))
+        grid.add_column(self.t("points"), justify="right")
+        for seat in order:
+            place = str(position.ranking[seat] + 1)
+            style = "bold" if seat in position.winners else ""
+            grid.add_row(place, escape(names[seat]), str(position.scores[seat]), style=style)
+        self.console.print(grid)
+        winners = ", ".join(names[seat] for seat in position.winners)
+        if len(position.winners) == 1:
+            self.print(self.t("{who} wins.", who=winners), style="bold")
+        else:
+            self.print(self.t("The win is shared: {who}.", who=winners), style="bold")
+
+
+class Table:
+    """A game in play at the terminal."""
+
+    def __init__(self, position: Position, bots: dict[int, Bot], view: View, path: Path) -> None:
+        self.position = position
+        self.bots = bots
+        self.view = view
+        self.path = path
+        self.t = view.t
+        self.people = [seat for seat in range(position.game.players) if seat not in bots]
+        self.news: list[tell.Sentence] = []
+
+    def run(self) -> None:
+        """Play to the end, or until somebody leaves."""
+        try:
+            while not self.position.over:
+                self._turn()
+        except Leave:
+            self.save()
+            self.view.print(self.t("Saved. Go on with: azulejos play --resume {path}", path=self.path))
+            return
+        self._show_news()
+        self.view.table(self.position)
+        self.view.result(self.position)
+        self.save()
+        self.view.print(self.t("The record: azulejos replay {path}", path=self.path), style="dim")
+
+    def save(self) -> None:
+        """Write the game so far; it can be resumed."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.position.record().save(self.path)
+
+    # ------------------------------------------------------------------------------------------
+    # Turns
+
+    def _turn(self) -> None:
+        seat = self.position.turn
+        assert seat is not None
+        if seat in self.bots:
+            self._play(self.bots[seat].choose(self.position, seat))
+            return
+        if self._show_news() or self.position.step == 0:
+            self.view.table(self.position)
+        self._ask(seat)
+
+    def _ask(self, seat: int) -> None:
+        """One question to a person: until a choice is made."""
+        self._list_choices(seat)
+        while True:
+            answer = self._read()
+            command = COMMANDS.get(answer.lower())
+            if command is not None:
+                if command(self, seat):
+                    return
+                continue
+            choice = self._understood(answer)
+            if choice is not None:
+                self._play(choice)
+                self.save()
+                return
+
+    def _list_choices(self, seat: int) -> None:
+        position = self.position
+        who = self.view.names(position)[seat]
+        self.view.print(tell.question(position.game.name, position.state, who, self.view.language), "bold")
+        lines = [
+            f"[bold]{number:2}[/bold] {escape(position.tell(choice, self.view.language))}"
+            for number, choice in enumerate(position.choices(), start=1)
+        ]
+        self.view.console.print(Columns(lines, padding=(0, 3), column_first=True))
+
+    def _read(self) -> str:
+        prompt = self.t("Your choice (number or name; ? for help): ")
+        try:
+            return self.view.console.input(escape(prompt)).strip()
+        except (EOFError, KeyboardInterrupt):
+            self.view.console.print()
+            raise Leave from None
+
+    def _understood(self, answer: str) -> str | None:
+        """A legal choice by its number in the list, its name, or the beginning of its name."""
+        legal = self.position.choices()
+        if answer.isdigit() and answer.isascii():
+            if 1 <= int(answer) <= len(legal):
+                return legal[int(answer) - 1]
+            self.view.say(Message("there are choices 1 to {count}, not {n}", count=len(legal), n=answer[:9]))
+            return None
+        wanted = " ".join(answer.lower().split())
+        matching = [choice for choice in legal if wanted and choice.startswith(wanted)]
+        if wanted in legal or len(matching) == 1:
+            return wanted if wanted in legal else matching[0]
+        if len(matching) > 1:
+            self.view.say(Message("which one? {choices}", choices=", ".join(matching)))
+        elif wanted:
+            self.view.say(Message("{answer} isn't one of the choices", answer=repr(answer[:40])))
+        return None
+
+    def _play(self, choice: str) -> None:
+        self.news += self.view.sentences(self.position, self.position.play(choice))
+
+    def _show_news(self) -> bool:
+        """What happened since this was last asked, the scoring of a round apart: was there any?"""
+        plain: list[tell.Sentence] = []
+        scored: list[tell.Sentence] = []
+        for sentence in self.news:
+            (scored if sentence.is_scoring else plain).append(sentence)
+        for sentence in plain:
+            self.view.print(sentence.text, style="dim" if sentence.seat in self.people else "")
+        if scored:
+            self.view.scoring(self.t("Scoring"), scored)
+        self.news = []
+        return bool(scored)
+
+    # ------------------------------------------------------------------------------------------
+    # Commands: each returns whether the question must be asked anew
+
+    def _help(self, seat: int) -> bool:
+        self.view.print(
+            self.t(
+                "A number or a name is a choice. undo: back to the start of my last turn. "
+                "hint: what greedy-1 would do. board: draw the table again. quit: save and leave."
+            )
+        )
+        return False
+
+    def _board(self, seat: int) -> bool:
+        self.view.table(self.position)
+        self._list_choices(seat)
+        return False
+
+    def _hint(self, seat: int) -> bool:
+        choice = bot("greedy-1", patient=False).choose(self.position, seat)
+        self.view.print(self.position.tell(choice, self.view.language))
+        return False
+
+    def _undo(self, seat: int) -> bool:
+        count = self.position.record().undo_point(self.people)
+        if count is None:
+            self.view.say(Message("nothing to take back: you have not chosen yet, or tiles were drawn since"))
+            return False
+        self.position = self.position.back_to(count)
+        self.news = []
+        self.save()
+        return True
+
+    def _quit(self, seat: int) -> bool:
+        raise Leave
+
+
+COMMANDS = {
+    **dict.fromkeys(("?", "h", "help", "pomoc"), Table._help),
+    **dict.fromkeys(("u", "undo", "cofnij"), Table._undo),
+    **dict.fromkeys(("hint", "podpowiedź", "podpowiedz"), Table._hint),
+    **dict.fromkeys(("b", "board", "plansza"), Table._board),
+    **dict.fromkeys(("q", "quit", "exit", "koniec"), Table._quit),
+}
+
+
+def new_table(game: Game, names: Sequence[str], bots: Sequence[str], seed: int | None, view: View) -> Table:
+    """A new game; the bots take the last seats.
+
+    It is played by the plain rules, which are there at once: people don't notice the difference.
+    """
+    if len(bots) > game.players:
+        raise OptionError(
+            Message("{bots} bots don't fit at a table for {players}", bots=len(bots), players=game.players)
+        )
+    people = game.players - len(bots)
+    names = names or [view.t("Player {n}", n=seat + 1) for seat in range(people)]
+    position = game.start(seed=seed, names=[*names, *bots], compiled=False)
+    stamp = datetime.datetime.now().strftime("%Y%m%d-%H%M%S")
+    path = saved_tables() / f"{stamp}-{game.name}{SUFFIX}"
+    return Table(position, _seated(position), view, path)
+
+
+def resumed_table(path: Path, view: View) -> Table:
+    """A saved game, where it was left."""
+    position = Record.load(path, compiled=False).replay()
+    return Table(position, _seated(position), view, path)
+
+
+def _seated(position: Position) -> dict[int, Bot]:
+    """The bots sit where the names say so."""
+    return {seat: bot(name, patient=False) for seat, name in enumerate(position.names) if name in BOTS}
+
+
+class Replay:
+    """A record to step through."""
+
+    def __init__(self, record: Record, view: View) -> None:
+        self.record = record
+        self.view = view
+        self.t = view.t
+
+    def show(self, at: int) -> None:
+        """The position after so many choices, and the choice that led to it."""
+        position = self.record.begin()
+        for choice in self.record.choices[: max(0, at - 1)]:
+            position.play(choice)
+        if at > 0:
+            who = self._who(position)
+            words = position.tell(self.record.choices[at - 1], self.view.language)
+            story = position.play(self.record.choices[at - 1])
+            self.view.print(f"{at}/{len(self.record)}  {who}: {words}", style="bold")
+            for sentence in self.view.sentences(position, story):
+                self.view.print(f"  {sentence.text}", style="dim")
+        self.view.table(position)
+        if position.over:
+            self.view.result(position)
+
+    def _who(self, position: Position) -> str:
+        seat = position.turn
+        return self.view.names(position)[seat] if seat is not None and seat >= 0 else self.t("chance")
+
+    def step_through(self, at: int = 0) -> None:
+        """Forward with Enter, back with b, to a number, to the end with e, away with q."""
+        if not sys.stdin.isatty():
+            self.show(len(self.record))
+            return
+        while True:
+            self.show(at)
+            try:
+                answer = self.view.console.input(
+                    escape(self.t("Enter: on, b: back, a number: go there, e: end, q: quit ") + "> ")
+                ).strip()
+            except (EOFError, KeyboardInterrupt):
+                self.view.console.print()
+                return
+            if answer == "q":
+                return
+            at = self._target(answer, at)
+
+    def _target(self, answer: str, at: int) -> int:
+        last = len(self.record)
+        if answer == "b":
+            at -= 1
+        elif answer == "e":
+            at = last
+        elif answer.isdigit() and answer.isascii():
+            at = int(answer[:9])
+        else:
+            at += 1
+        return min(max(at, 0), last)
