@@ -16,7 +16,6 @@ from azulejos.games.chocolatier.board import (
     COLUMN,
     COLUMNS,
     EMPTY,
-    FACTORIES,
     FLOOR_PENALTIES,
     FLOOR_SPACES,
     GONE,
@@ -25,7 +24,7 @@ from azulejos.games.chocolatier.board import (
     START,
     TOKENS,
 )
-from azulejos.games.chocolatier.state import BEGINNING, COLOURED, NOBODY, OVER
+from azulejos.games.chocolatier.state import BEGINNING, COLOURED, NOBODY, OVER, count_factories
 
 GOLD = "#c08a2b"
 INKS = ("#ffffff", "#fff3e0", "#3a2c18", "#e8e8e8", "#ffffff")
@@ -77,7 +76,7 @@ def _headline(state: Any, t: Translate) -> Text:
 def _offer(state: Any, glyphs: Glyphs, t: Translate) -> RenderableType:
     sources = [
         _factory(state, factory, glyphs)
-        for factory in range(FACTORIES[state.players_n])
+        for factory in range(count_factories(state))
         if state.tokens[factory] != GONE
     ]
     centre = Text(f"{t('centre')} ", style="bold")

@@ -22,8 +22,6 @@ FLOOR_LOSS = np.concatenate([[0], np.cumsum(FLOOR_PENALTIES)]).astype(np.int64)
 
 PLAYERS_MIN, PLAYERS_MAX = 2, 4
 FACTORIES_MAX = 9
-FACTORIES = np.array([0, 0, 5, 7, 9], np.int64)
-"""Factories on the table for n players: `FACTORIES[n]`."""
 TILES_PER_FACTORY = 4
 LEFT, RIGHT = 0, 1  # towards the factory before, towards the factory after
 CENTRE = FACTORIES_MAX  # the centre comes after the factories among the sources of the offer

@@ -19,7 +19,6 @@ from azulejos.games.chocolatier.board import (
     COLUMNS,
     EFFECTS_N,
     EMPTY,
-    FACTORIES,
     GONE,
     LAST_ROUND,
     PLAIN,
@@ -50,6 +49,7 @@ from azulejos.games.chocolatier.state import (
     clear_board,
     colours_in_bag,
     columns_asked,
+    count_factories,
     count_golden,
     derive,
     destinations,
@@ -128,7 +128,7 @@ def begin_game(state, seat, story):
 def prepare_round(state, story):
     """Special factories are shuffled first (MC-31), then all are filled (MC-21)."""
     if state.factory_kind == table.SPECIAL:
-        for factory in range(FACTORIES[state.players_n]):
+        for factory in range(count_factories(state)):
             state.tokens[factory] = PLAIN
         ask_chance(state, table.TOKENS)
     else:
@@ -184,7 +184,7 @@ def fill(state, colour, story):
     """Four tiles on each factory, in the order of the circle, as long as there are any (MC-04, MC-22)."""
     draw_tile(state, state.filled_count // TILES_PER_FACTORY, colour, 21, story)
     state.filled_count += 1
-    is_full = state.filled_count == TILES_PER_FACTORY * FACTORIES[state.players_n]
+    is_full = state.filled_count == TILES_PER_FACTORY * count_factories(state)
     if is_full or not can_draw(state, story):
         end_filling(state, story)
 
@@ -218,7 +218,7 @@ def begin_offer(state, story):
 @jit
 def attract_tiles(state, story):
     """A colour token gets one tile of its colour from each neighbour that has one (MC-34)."""
-    for factory in range(FACTORIES[state.players_n]):
+    for factory in range(count_factories(state)):
         colour = state.tokens[factory] - COLOUR_MAGNET
         if 0 <= colour < COLOURS_N:
             for side in range(2):
@@ -581,7 +581,7 @@ def side_question(state):
 def write_golden(state, out):
     """Each token still plain can turn, and show each effect not seen yet (MC-31)."""
     count = 0
-    for factory in range(FACTORIES[state.players_n]):
+    for factory in range(count_factories(state)):
         if state.tokens[factory] == PLAIN:
             for effect in range(EFFECTS_N):
                 if token_at(state, PLUS_ONE + effect) == NOBODY:
@@ -646,7 +646,7 @@ def pick_from_bag(state, rng):
 def pick_golden(state, rng):
     """A plain token, then an effect not seen yet: both uniform (MC-31)."""
     turned = count_golden(state)
-    nth_plain = below(rng, FACTORIES[state.players_n] - turned)
+    nth_plain = below(rng, count_factories(state) - turned)
     nth_unseen = below(rng, EFFECTS_N - turned)
     factory = 0
     while state.tokens[factory] != PLAIN or nth_plain > 0:

@@ -11,7 +11,6 @@ from azulejos.games.chocolatier.board import (
     COLUMNS,
     EFFECTS,
     EMPTY,
-    FACTORIES,
     FACTORIES_MAX,
     FLOOR_SPACES,
     GONE,
@@ -263,6 +262,12 @@ def derive_full_rows(player):
 
 
 @jit
+def count_factories(state):
+    """5, 7 or 9 for 2, 3 or 4 players (MC-03)."""
+    return 2 * np.int64(state.players_n) + 1
+
+
+@jit
 def derive(state):
     """Compute the derived fields anew from what lies on the table."""
     state.bag_count = 0
@@ -320,7 +325,7 @@ def clear_board(player):
 @jit
 def count_golden(state):
     count = 0
-    for factory in range(FACTORIES[state.players_n]):
+    for factory in range(count_factories(state)):
         if state.tokens[factory] != PLAIN:
             count += 1
     return count
@@ -342,7 +347,7 @@ def remove_from_source(state, source, colour, count):
 @jit
 def neighbour(state, factory, side):
     """The next token to the left or right; a zero token that left is skipped (MC-32, MC-37)."""
-    factories_n = FACTORIES[state.players_n]
+    factories_n = count_factories(state)
     direction = 1 if side == RIGHT else factories_n - 1
     factory = (factory + direction) % factories_n
     while state.tokens[factory] == GONE:

@@ -13,7 +13,6 @@ from azulejos.games.chocolatier.board import (
     COLUMN,
     COLUMNS,
     EMPTY,
-    FACTORIES,
     FLOOR_SPACES,
     GONE,
     LAST_ROUND,
@@ -43,6 +42,7 @@ from azulejos.games.chocolatier.state import (
     SPECIAL,
     can_lay,
     clear_board,
+    count_factories,
     derive,
     is_row_full,
     token_at,
@@ -79,7 +79,7 @@ SEAT_KEYS = ("score", "lines", "box", "floor", "zero")
 
 def write(state: Any) -> dict[str, Any]:
     """Every fact on the table, in the rulebook's words. Derived fields are left out."""
-    factories_n = int(FACTORIES[state.players_n])
+    factories_n = count_factories(state)
     return {
         "round": int(state.round_number),
         "turn": int(state.turn_number),
@@ -176,7 +176,7 @@ def _read_header(reader: Reader, entries: dict[str, Any], state: Any) -> None:
 
 
 def _read_table(reader: Reader, entries: dict[str, Any], state: Any) -> None:
-    factories_n = int(FACTORIES[state.players_n])
+    factories_n = count_factories(state)
     state.lid[:] = reader.counts(entries["lid"], "lid", COLOURS, TILES_PER_COLOUR)
     state.offer[CENTRE] = reader.counts(entries["centre"], "centre", COLOURS, TILES_PER_COLOUR)
     factories = reader.exactly(entries["factories"], "factories", factories_n)
@@ -409,7 +409,7 @@ def _has_valid_question(state: Any) -> bool:
 
 def _check_offer(reader: Reader, state: Any) -> None:
     """Tiles on the factories and in the centre, as the phase allows (MC-04, MC-13)."""
-    factories_n = int(FACTORIES[state.players_n])
+    factories_n = count_factories(state)
     filled = [int(state.offer[factory].sum()) for factory in range(factories_n)]
     if state.phase_id in (BEGINNING, TURNING, LAYING, OVER) and state.offered:
         reader.wrong(

@@ -1,0 +1,233 @@
+"""Speed, as ratios to a reference in the same run. Writes bench/results.md; fails below a bar.
+
+Absolute times depend on the machine; a ratio to a C program run beside it does not, or less so.
+"""
+
+import datetime
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+import azulejos as az
+import template
+from azulejos import games
+from azulejos.core import jit, rng
+
+HERE = Path(__file__).parent
+BUILD = HERE / "build"
+FLAGS = ("-O3", "-march=native", "-std=c11", "-Wall", "-Wextra")
+GAMES = 20_000
+REPEATS = 12
+
+
+@dataclass
+class Result:
+    """One line of the table: what, how much, in which unit, the bar and whether it is cleared."""
+
+    what: str
+    value: float
+    unit: str
+    bar: str
+    is_cleared: bool
+
+
+def build_reference() -> Path:
+    """Compile the C reference with the system's compiler."""
+    BUILD.mkdir(exist_ok=True)
+    program = BUILD / "reference"
+    compiler = os.environ.get("CC", "cc")
+    subprocess.run([compiler, *FLAGS, "-o", program, HERE / "reference.c"], check=True)
+    return program
+
+
+def reference_speed(program: Path) -> float:
+    """Random two-player base games per second of CPU time, in C."""
+    ran = subprocess.run([program, str(GAMES), "4"], check=True, capture_output=True, text=True)
+    return json.loads(ran.stdout)["games_per_second"]
+
+
+def compiled_speed(game: az.Game) -> float:
+    """The same in the compiled rules: `pick` at every question."""
+    return GAMES / cpu_seconds(simulation(game, GAMES))
+
+
+def simulation(game: az.Game, count: int, first_seed: int = 0) -> Callable[[], None]:
+    """Random games, ready to be played: nothing but the playing is timed."""
+    arguments = (
+        np.zeros(game.rules.dtype.itemsize, np.uint8),
+        game.players,
+        0,
+        game.settings,
+        rng.seeded(*range(first_seed, first_seed + count)),
+        np.zeros((count, 4), np.int64),
+        np.zeros((count, 2, game.players), np.int16),
+    )
+    return lambda: games.doors(game.name).simulate_all(*arguments)
+
+
+def position_speed(game: az.Game, count: int = 300) -> float:
+    """Choice by choice through `Position`: `choices()` and `play()`."""
+    dice = np.random.default_rng(1).integers(0, 2**32, 1 << 16).tolist()
+
+    def play_games() -> None:
+        thrown = 0
+        for seed in range(count):
+            position = game.start(seed=seed)
+            while not position.over:
+                legal = position.choices()
+                position.play(legal[dice[thrown & 0xFFFF] * len(legal) >> 32])
+                thrown += 1
+
+    return count / cpu_seconds(play_games)
+
+
+def cpu_seconds(work: Callable[[], None]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def copy_nanoseconds(game: az.Game) -> float:
+    times = 2_000_000
+    doors = jit.specialise(template, game.rules, compiled=True)
+    tables = np.zeros(8 * game.rules.dtype.itemsize, np.uint8)
+    doors.copy_many(tables, 1)
+    return min(cpu_seconds(lambda: doors.copy_many(tables, times)) for _ in range(5)) / times * 1e9
+
+
+def two_threads(game: az.Game) -> float:
+    """How much more two threads do than one in the same time: the GIL is released."""
+    best = 0.0
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(5):
+            alone, halves = simulation(game, 2 * GAMES), [simulation(game, GAMES, s) for s in (0, GAMES)]
+            began = time.perf_counter()
+            alone()
+            one = time.perf_counter() - began
+            began = time.perf_counter()
+            list(pool.map(lambda half: half(), halves))
+            best = max(best, one / (time.perf_counter() - began))
+    return best
+
+
+# ------------------------------------------------------------------------------------------------
+# Start-up, in processes of their own
+
+IMPORT_NUMPY = "import numpy"
+IMPORT_NUMBA = "import numba"
+MAKE_GAME = "import azulejos as az; az.Game('chocolatier'); import sys; assert 'numba' not in sys.modules"
+FIRST_USE = "import azulejos as az; p = az.Game('chocolatier').start(seed=1); p.play(p.choices()[0])"
+
+
+def process_seconds(code: str, cache: str, repeats: int = 5) -> float:
+    """The wall time of a Python process that runs this, the fastest of a few."""
+    environment = os.environ | {"AZULEJOS_CACHE": cache}
+    best = float("inf")
+    for _ in range(repeats):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True, env=environment, stderr=subprocess.DEVNULL)
+        best = min(best, time.perf_counter() - began)
+    return best
+
+
+def start_up() -> list[Result]:
+    with tempfile.TemporaryDirectory() as cache:
+        empty = process_seconds(FIRST_USE, cache, repeats=1)
+        filled = process_seconds(FIRST_USE, cache) - process_seconds(IMPORT_NUMBA, cache)
+        imported = process_seconds(MAKE_GAME, cache) - process_seconds(IMPORT_NUMPY, cache)
+    return [
+        Result("`import azulejos`, `az.Game(...)`, beyond NumPy", imported, "s", "under 0.3", imported < 0.3),
+        Result("first use, empty cache", empty, "s", "under 20", empty < 20),
+        Result("first use, filled cache, beyond importing numba", filled, "s", "under 0.5", filled < 0.5),
+    ]
+
+
+# ------------------------------------------------------------------------------------------------
+# The whole run
+
+
+def speeds(game: az.Game) -> list[Result]:
+    """Reference and rules take turns, so that a slow moment of the machine hits both."""
+    program = build_reference()
+    simulation(game, 100)()
+    reference = compiled = stepped = 0.0
+    for round_number in range(REPEATS):
+        reference = max(reference, reference_speed(program))
+        compiled = max(compiled, compiled_speed(game))
+        if round_number < REPEATS // 2:
+            stepped = max(stepped, position_speed(game))
+        print(f"  {round_number + 1}/{REPEATS}", end="\r", file=sys.stderr, flush=True)
+    ratio, step_ratio = compiled / reference, stepped / reference
+    return [
+        Result("C reference, random games", reference, "games/s", "", True),
+        Result("compiled rules, random games", compiled, "games/s", "", True),
+        Result("... of the reference", ratio, "", "at least 0.6", ratio >= 0.6),
+        Result("through `Position`, random games", stepped, "games/s", "", True),
+        Result("... of the reference", step_ratio, "", "at least 0.0115", step_ratio >= 0.0115),
+    ]
+
+
+def sizes(game: az.Game) -> list[Result]:
+    copied = copy_nanoseconds(game)
+    size = game.rules.dtype.itemsize
+    threads = two_threads(game)
+    return [
+        Result("copying a position, compiled", copied, "ns", "under 40", copied < 40),
+        Result("size of a position", size, "bytes", "under 1024", size < 1024),
+        Result("two threads against one", threads, "times", "at least 1.7", threads >= 1.7),
+    ]
+
+
+def machine() -> str:
+    model = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        models = [line for line in info.read_text().splitlines() if line.startswith("model name")]
+        model = models[0].partition(":")[2].strip() if models else model
+    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
+
+
+def report(results: list[Result]) -> str:
+    lines = [
+        "# Speed",
+        "",
+        "Written by `make bench`: ratios within one run, the best of several repeats, CPU time for what",
+        "runs on one core. The C reference is `bench/reference.c`, compiled with "
+        + " ".join(FLAGS[:2])
+        + ".",
+        "",
+        f"{datetime.date.today()}, {machine()}",
+        "",
+        "| what | measured | bar | |",
+        "| --- | ---: | --- | --- |",
+    ]
+    for result in results:
+        value = f"{result.value:,.0f}" if result.value >= 1000 else f"{result.value:.3g}"
+        if 0 < result.value < 0.1:
+            value = f"{result.value:.4f}"
+        mark = "" if not result.bar else "cleared" if result.is_cleared else "**missed**"
+        lines.append(f"| {result.what} | {value} {result.unit} | {result.bar} | {mark} |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    game = az.Game("chocolatier", first=0)
+    results = [*speeds(game), *sizes(game), *start_up()]
+    text = report(results)
+    (HERE / "results.md").write_text(text, encoding="utf8")
+    print(text)
+    return 0 if all(result.is_cleared for result in results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
