@@ -45,9 +45,9 @@ class Reader:
         )
         return default
 
-    def one_of(self, value: object, where: str, names: Sequence[str], default: int) -> int:
-        """The index of one of these names."""
-        if value is None:
+    def one_of(self, value: object, where: str, names: Sequence[str], default: int | None = None) -> int:
+        """The index of one of these names. Without a default it may not be missing."""
+        if value is None and default is not None:
             return default
         if isinstance(value, str) and value in names:
             return names.index(value)
@@ -57,7 +57,7 @@ class Reader:
             names=", ".join(names),
             value=short(value),
         )
-        return default
+        return default or 0
 
     def items(self, value: object, where: str, most: int) -> list[Any]:
         """A list of at most so many values."""

@@ -166,7 +166,7 @@ def _read_header(reader: Reader, entries: dict[str, Any], state: Any) -> None:
     state.phase_id = phase
     state.round_number = reader.whole(entries["round"], "round", 1, LAST_ROUND, 1)
     state.turn_number = reader.whole(entries["turn"], "turn", 0, TURNS_MAX, 1)
-    state.step = reader.whole(entries["step"], "step", 0, TURNS_MAX, 1 if phase == PLACING else 0)
+    state.step = reader.whole(entries["step"], "step", 0, TURNS_MAX, 1 if phase in (SIDES, PLACING) else 0)
     movers = (*seats, "chance", "over")
     mover = reader.one_of(entries["to_move"], "to_move", movers, 0)
     state.to_move = (*range(len(seats)), CHANCE, GAME_ENDED)[mover]
@@ -214,12 +214,12 @@ def _read_seat(reader: Reader, entry: object, where: str, player: Any) -> None:
 
 def _read_pieces(reader: Reader, value: object, where: str, most: int) -> list[int]:
     names = reader.items(value, where, most)
-    return [reader.one_of(name, where, PIECES, START) for name in names]
+    return [reader.one_of(name, where, PIECES) for name in names]
 
 
 def _read_line(reader: Reader, value: object, where: str, player: Any, row: int) -> None:
     names = reader.items(value, where, row + 1)
-    tiles = [reader.one_of(name, where, COLOURS, 0) for name in names]
+    tiles = [reader.one_of(name, where, COLOURS) for name in names]
     if len(set(tiles)) > 1:
         reader.wrong("{where}: a line holds one colour only", where=where)
     elif tiles:
@@ -230,7 +230,7 @@ def _read_line(reader: Reader, value: object, where: str, player: Any, row: int)
 def _read_row(reader: Reader, value: object, where: str, player: Any, row: int) -> None:
     for column, name in enumerate(reader.exactly(value, where, COLUMNS)):
         if name is not None:
-            player.box[row, column] = reader.one_of(name, where, COLOURS, 0)
+            player.box[row, column] = reader.one_of(name, where, COLOURS)
 
 
 def _read_bag(reader: Reader, value: object, state: Any) -> None:
