@@ -51,7 +51,10 @@ class View:
         self.language = language
         self.console = console or Console(highlight=False)
         self.t = tell.words(language)
-        self.ascii_only = "utf" not in (self.console.encoding or "").lower()
+        self.terminal = drawing.Terminal(
+            has_colours=self.console.color_system is not None and not self.console.no_color,
+            is_ascii=not self.console.encoding.lower().startswith("utf"),
+        )
 
     def print(self, text: str, style: str = "") -> None:
         self.console.print(escape(text), style=style or None)
@@ -66,7 +69,7 @@ class View:
 
     def table(self, position: Position) -> None:
         self.console.print(
-            drawing.table(position.game.name, position.state, self.names(position), self.t, self.ascii_only)
+            drawing.table(position.game.name, position.state, self.names(position), self.t, self.terminal)
         )
 
     def sentences(self, position: Position, story: Story) -> list[tell.Sentence]:

@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rich.console import RenderableType
@@ -9,8 +10,14 @@ from rich.console import RenderableType
 Translate = Callable[..., str]
 
 
-def table(
-    game: str, state: Any, names: Sequence[str], t: Translate, ascii_only: bool = False
-) -> RenderableType:
+@dataclass(frozen=True)
+class Terminal:
+    """What a terminal can show."""
+
+    has_colours: bool
+    is_ascii: bool
+
+
+def table(game: str, state: Any, names: Sequence[str], t: Translate, terminal: Terminal) -> RenderableType:
     """The whole table of a game. `t` puts the labels into words."""
-    return importlib.import_module(f"azulejos.draw.terminal.{game}").table(state, names, t, ascii_only)
+    return importlib.import_module(f"azulejos.draw.terminal.{game}").table(state, names, t, terminal)

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from azulejos.draw.terminal import Translate
+from azulejos.draw.terminal import Terminal, Translate
 from azulejos.games.chocolatier.board import (
     CENTRE,
     COLOURS_N,
@@ -28,13 +28,13 @@ from azulejos.games.chocolatier.state import BEGINNING, COLOURED, NOBODY, OVER, 
 
 GOLD = "#c08a2b"
 INKS = ("#ffffff", "#fff3e0", "#3a2c18", "#e8e8e8", "#ffffff")
-GLAZES = ("#1f4e9c", "#7a4a24", "#efdfb8", "#26282c", "#9c2233")
+GLAZES = ("#1f4e9c", "#7a4a24", "#efdfb8", "#3b3e46", "#9c2233")
 PALE = ("#5f86c4", "#a98563", "#b5a67c", "#80848c", "#b9636f")
 
 
 @dataclass(frozen=True)
 class Glyphs:
-    """What stands for the pieces: laid tiles, the places where they belong, and the rest."""
+    """What stands for the pieces: laid tiles with their edges, the places of tiles, and the rest."""
 
     tiles: str
     places: str
@@ -42,14 +42,18 @@ class Glyphs:
     free: str
     arrow: str
     times: str
+    edges: str = "  "
 
 
-FINE = Glyphs(tiles="◆▲●■✚", places="◇△○□✢", start="★", free="·", arrow="▸", times="×")
-ASCII = Glyphs(tiles="BNCKR", places="bnckr", start="S", free=".", arrow=">", times="x")
+COLOURED_GLYPHS = Glyphs("◆▲●■✚", "◇△○□✢", "★", "·", "▸", "×", edges="▐▌")
+PLAIN_GLYPHS = Glyphs("◆▲●■✚", "◇△○□✢", "★", "·", "▸", "×")
+ASCII_GLYPHS = Glyphs("BNCKR", "bnckr", "S", ".", ">", "x")
 
 
-def table(state: Any, names: Sequence[str], t: Translate, ascii_only: bool) -> RenderableType:
-    glyphs = ASCII if ascii_only else FINE
+def table(state: Any, names: Sequence[str], t: Translate, terminal: Terminal) -> RenderableType:
+    glyphs = COLOURED_GLYPHS if terminal.has_colours else PLAIN_GLYPHS
+    if terminal.is_ascii:
+        glyphs = ASCII_GLYPHS
     boards = [_board(state, seat, names[seat], glyphs, t) for seat in range(state.players_n)]
     return Group(
         _headline(state, t),
@@ -64,7 +68,14 @@ def _tile(piece: int, glyphs: Glyphs) -> Text:
     """A piece on a space, three characters wide."""
     if piece == START:
         return Text(f" {glyphs.start} ", style=f"bold {GOLD}")
-    return Text(f" {glyphs.tiles[piece]} ", style=f"bold {INKS[piece]} on {GLAZES[piece]}")
+    tile = Text(glyphs.edges[0], style=GLAZES[piece])
+    tile.append(glyphs.tiles[piece], style=f"bold {INKS[piece]} on {GLAZES[piece]}")
+    return tile.append(glyphs.edges[1], style=GLAZES[piece])
+
+
+def _label(label: str, style: str) -> Text:
+    """The beginning of a line; its style ends where it ends."""
+    return Text().append(label, style=style)
 
 
 def _headline(state: Any, t: Translate) -> Text:
@@ -74,20 +85,20 @@ def _headline(state: Any, t: Translate) -> Text:
 
 
 def _offer(state: Any, glyphs: Glyphs, t: Translate) -> RenderableType:
-    sources = [
+    factories = [
         _factory(state, factory, glyphs)
         for factory in range(count_factories(state))
         if state.tokens[factory] != GONE
     ]
-    centre = Text(f"{t('centre')} ", style="bold")
+    centre = _label(f"{t('centre')} ", "bold")
     centre.append_text(_tiles(state.offer[CENTRE], glyphs))
     if state.start_holder == NOBODY and state.phase_id != BEGINNING:
         centre.append_text(_tile(START, glyphs))
-    return Columns([*sources, centre], padding=(0, 3))
+    return Group(Columns(factories, padding=(0, 3), equal=True), centre)
 
 
 def _factory(state: Any, factory: int, glyphs: Glyphs) -> Text:
-    text = Text(f"{factory + 1} ", style="bold")
+    text = _label(f"{factory + 1} ", "bold")
     text.append_text(_tiles(state.offer[factory], glyphs))
     if state.tokens[factory] != PLAIN:
         text.append(f" {TOKENS[state.tokens[factory]]}", style=f"bold {GOLD}")
@@ -130,7 +141,7 @@ def _board(state: Any, seat: int, name: str, glyphs: Glyphs, t: Translate) -> Pa
 
 def _row(state: Any, player: Any, row: int, glyphs: Glyphs) -> Text:
     """A pattern line, filled from the right, and its row of the box."""
-    text = Text(f"{row + 1} ", style="dim")
+    text = _label(f"{row + 1} ", "dim")
     text.append("   " * (ROWS - 1 - row))
     count = player.line_count[row]
     text.append(f" {glyphs.free} " * (row + 1 - count), style="dim")
@@ -158,7 +169,7 @@ def _column_numbers() -> Text:
 
 
 def _floor(player: Any, glyphs: Glyphs, t: Translate) -> Text:
-    text = Text(f"{t('floor'):8}", style="dim")
+    text = _label(f"{t('floor'):8}", "dim")
     for space in range(FLOOR_SPACES):
         if player.floor[space] == EMPTY:
             text.append(f" {glyphs.free} ", style="dim")
@@ -180,7 +191,7 @@ def _penalties(player: Any) -> Text:
 
 def _legend(glyphs: Glyphs, t: Translate) -> Text:
     names = (t("blue"), t("brown"), t("cream"), t("black"), t("red"))
-    text = Text(style="dim")
+    text = Text()
     for colour, name in enumerate(names):
         text.append(f"{glyphs.tiles[colour]} {name}  ", style=PALE[colour])
     text.append(f"{glyphs.start} {t('starting-player tile')}", style=GOLD)
