@@ -14,7 +14,8 @@ from azulejos.terminal import Table, View
 
 HERE = Path(__file__).parent
 FRAME = """\
-<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="A game in the terminal">
+<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg"
+ role="img" aria-label="A game in the terminal">
 <style>
 .{unique_id}-matrix {{
   font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace;
@@ -44,13 +45,11 @@ TURNS = 32
 
 def main() -> None:
     game = az.Game("chocolatier", players=2, first=0)
-    position = game.start(seed=5, names=["Ala", "greedy-1"])
+    position = game.start(seed=5, compiled=False, names=["Ala", "greedy-1"])
     player = bot("greedy-1", patient=False)
     while position.turn_number < TURNS or position.turn != 0:
         position.play(player.choose(position, position.turn or 0))
     console = Console(
-        file=io.StringIO(), record=True, width=84, force_terminal=True, highlight=False, color_system="truecolor"
-    )
         record=True,
         width=84,
         file=io.StringIO(),
