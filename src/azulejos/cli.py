@@ -3,11 +3,14 @@
 import argparse
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from azulejos import games, tell
 from azulejos.core import jit
@@ -40,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if error.name != "rich":
             raise
-        print(f"azulejos: {words('this needs rich: pip install azulejos[play]')}", file=sys.stderr)
+        print("azulejos: " + words("this needs rich: pip install 'azulejos[play]'"), file=sys.stderr)
         return WRONG_USE
     except BrokenPipeError:
         # Whoever read our output has left. Nothing more can be written, not even at exit.
@@ -90,38 +93,78 @@ def _check_language(language: str | None) -> None:
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse with one-line errors."""
+    """argparse in our languages, with one-line errors."""
+
+    def __init__(self, t: tell.Words, **settings: Any) -> None:
+        super().__init__(add_help=False, formatter_class=partial(Formatter, t), **settings)
+        self.t = t
+        self._positionals.title = t("arguments")
+        self._optionals.title = t("options")
+        self.add_argument("-h", "--help", action="help", help=t("show this help"))
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG_USE, f"{self.prog}: {message}\n")
+        self.exit(WRONG_USE, f"azulejos: {self.t.say(_usage_problem(message))}\n")
+
+
+class Formatter(argparse.HelpFormatter):
+    """argparse's help in our languages."""
+
+    def __init__(self, t: tell.Words, prog: str) -> None:
+        super().__init__(prog, width=min(100, shutil.get_terminal_size().columns - 2))
+        self.t = t
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, self.t("usage: "))
+
+
+def _usage_problem(message: str) -> Message:
+    """argparse's complaints, which come as finished English, as messages of ours."""
+    if found := re.fullmatch(r"unrecognized arguments: (.*)", message):
+        return Message("unknown arguments: {what} (try --help)", what=found[1])
+    if found := re.fullmatch(r"the following arguments are required: (.*)", message):
+        return Message("{what} is missing (try --help)", what=found[1])
+    if found := re.fullmatch(r"argument (.*?): expected one argument", message):
+        return Message("{what} needs a value", what=found[1])
+    if found := re.fullmatch(r"argument .*?: invalid choice: (.*?) \(choose from (.*)\)", message):
+        return Message("there is no command {what}; there is {commands}", what=found[1], commands=found[2])
+    return Message("{reason} (try --help)", reason=message)
 
 
 def _parser(t: tell.Words) -> Parser:
-    parser = Parser("azulejos", description=t("Board games of the Azul family: play, replay, simulate."))
-    commands = parser.add_subparsers(required=True, metavar=t("COMMAND"), parser_class=Parser)
+    parser = Parser(
+        t, prog="azulejos", description=t("Board games of the Azul family: play, replay, simulate.")
+    )
+    languages = "|".join(tell.LANGUAGES)
+    parser.add_argument("--lang", metavar=languages, help=t("language"))
+    commands = parser.add_subparsers(
+        required=True,
+        metavar=t("COMMAND"),
+        title=t("commands"),
+        parser_class=cast(type[Parser], partial(Parser, t)),
+    )
 
     def add(name: str, command: Callable[..., None], text: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=text, description=text)
         sub.set_defaults(command=command)
-        sub.add_argument("--lang", metavar="|".join(tell.LANGUAGES), help=t("language"))
+        sub.add_argument("--lang", metavar=languages, help=t("language"), default=argparse.SUPPRESS)
         return sub
 
     add("games", list_games, t("list the games and their options"))
     play = add("play", play_game, t("play at this terminal"))
     _add_game(play, t, default="chocolatier")
-    play.add_argument("--bots", metavar="NAMES", help=t("bots for the last seats, with commas; or none"))
-    play.add_argument("--names", metavar="NAMES", help=t("names of the people, with commas"))
+    play.add_argument("--bots", metavar=t("NAMES"), help=t("bots for the last seats, with commas; or none"))
+    play.add_argument("--names", metavar=t("NAMES"), help=t("names of the people, with commas"))
     play.add_argument(
         "--resume",
         nargs="?",
         const="",
-        metavar="FILE",
+        metavar=t("FILE"),
         help=t("go on with a saved game, by default the last"),
     )
     prepare = add("prepare", prepare_game, t("compile a game for this machine now"))
-    prepare.add_argument("game", metavar="GAME", nargs="?", default="chocolatier")
+    prepare.add_argument("game", metavar=t("GAME"), nargs="?", default="chocolatier")
     replay = add("replay", replay_record, t("step through a record"))
-    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("file", metavar=t("FILE"))
     replay.add_argument("--at", metavar="N", help=t("show the position after N choices"))
     simulate = add("simulate", simulate_games, t("play random games and count"))
     _add_game(simulate, t)
@@ -130,17 +173,17 @@ def _parser(t: tell.Words) -> Parser:
     _add_game(perft, t, default="chocolatier")
     perft.add_argument("--depth", default="3", metavar="N", help=t("how many choices deep (3)"))
     perft.add_argument("--divide", action="store_true", help=t("one count for each first choice"))
-    perft.add_argument("--position", metavar="FILE", help=t("begin from a position document (JSON)"))
+    perft.add_argument("--position", metavar=t("FILE"), help=t("begin from a position document (JSON)"))
     return parser
 
 
 def _add_game(sub: argparse.ArgumentParser, t: tell.Words, default: str | None = None) -> None:
-    sub.add_argument("game", metavar="GAME", nargs="?" if default else None, default=default)
+    sub.add_argument("game", metavar=t("GAME"), nargs="?" if default else None, default=default)
     sub.add_argument("--players", metavar="N", help=t("how many players"))
-    sub.add_argument("--first", metavar="SEAT", help=t("who begins: random, seat-1, seat-2, ..."))
+    sub.add_argument("--first", metavar=t("SEAT"), help=t("who begins: random, seat-1, seat-2, ..."))
     sub.add_argument("--seed", metavar="N", help=t("the same seed gives the same game"))
     for name, values in _game_options().items():
-        sub.add_argument(f"--{name}", metavar="|".join(values))
+        sub.add_argument(f"--{name}", metavar="|".join(values), help=t("option of the game"))
 
 
 def _game_options() -> dict[str, tuple[str, ...]]:
@@ -244,7 +287,7 @@ def _people_names(given: str | None, people: int) -> list[str]:
         return []
     names = [name.strip() for name in given.split(",")]
     if len(names) != people:
-        raise OptionError(Message("{people} people need {people} names", people=people))
+        raise OptionError(Message("names: {count} expected, {got} given", count=people, got=len(names)))
     return names
 
 

@@ -117,7 +117,9 @@ class Game:
         if names is None:
             return ()
         if isinstance(names, str) or len(names) != self.players:
-            raise OptionError(Message("{players} players need {players} names", players=self.players))
+            raise OptionError(
+                Message("names: {count} expected, {got} given", count=self.players, got=short(names))
+            )
         for name in names:
             if not isinstance(name, str) or not is_name(name):
                 raise OptionError(

@@ -163,6 +163,10 @@ def read_text(path: str | os.PathLike[str]) -> str:
     try:
         with open(path, "rb") as file:
             content = file.read(SIZE_MAX + 1)
+    except FileNotFoundError:
+        raise RecordError(Message("there is no file {path}", path=str(path))) from None
+    except IsADirectoryError:
+        raise RecordError(Message("{path} is a folder, not a file", path=str(path))) from None
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise RecordError(Message("can't read {path}: {reason}", path=str(path), reason=reason)) from None
@@ -201,8 +205,10 @@ class _Parser:
         return record
 
     def wrong(self, template: str, **facts: Any) -> NoReturn:
-        reason = Message(template, **facts)
-        raise RecordError(Message("line {line}: {reason}", line=self.at + 1, reason=reason))
+        self.refuse(Message(template, **facts))
+
+    def refuse(self, reason: Message) -> NoReturn:
+        raise RecordError(Message("line {line}: {reason}", line=self.at + 1, reason=reason)) from None
 
     def _line(self) -> str:
         if self.at >= len(self.lines) or (self.at == len(self.lines) - 1 and not self.lines[-1]):
@@ -259,7 +265,7 @@ class _Parser:
             record = Record(game, [], names, _date(head["date"]), origin, int(head["rules"]), self.compiled)
             record.begin()
         except AzulejosError as error:
-            self.wrong("{reason}", reason=error.message)
+            self.refuse(error.message)
         except (json.JSONDecodeError, RecursionError):
             self.wrong("the position above is no JSON")
         return record
@@ -296,7 +302,7 @@ class _Parser:
                     version=version,
                     present=present,
                 )
-            self.wrong("{reason}", reason=error.message)
+            self.refuse(error.message)
 
     def _end(self, record: Record) -> None:
         expected = f"end: {len(record)} choices"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from azulejos import games
+from azulejos import games, tell
 from azulejos.core import rng
 from azulejos.game import NOT_CHOSEN, RANDOM, Game
 
@@ -58,11 +58,9 @@ def statistics(game: Game, played: Played, t: "Words") -> "Table":
     from rich.table import Table
 
     count = len(played.counts)
-    table = Table(
-        title=t(
-            "{n} random games of {game}, {players} players", n=count, game=game.name, players=game.players
-        )
-    )
+    title = t("Random games of {game}", game=tell.title(game.name, t.language))
+    options = ", ".join(f"{name}={value}" for name, value in game.describe().items() if name != "game")
+    table = Table(title=title, caption=options)
     table.add_column(t("per game"))
     for heading in (t("mean"), t("least"), t("most")):
         table.add_column(heading, justify="right")
@@ -74,13 +72,14 @@ def statistics(game: Game, played: Played, t: "Words") -> "Table":
         (t("rounds"), rounds),
         *((t("points of seat {n}", n=seat + 1), played.scores[:, seat]) for seat in range(game.players)),
     ):
-        table.add_row(label, f"{values.mean():.2f}", str(values.min()), str(values.max()))
+        table.add_row(label, t.number(values.mean(), 2), t.number(values.min()), t.number(values.max()))
     table.add_section()
     for seat in range(game.players):
-        share = (played.ranks[:, seat] == 0).mean()
-        table.add_row(t("won by seat {n}, shared wins included", n=seat + 1), f"{share:.1%}", "", "")
+        share = t.number(100 * (played.ranks[:, seat] == 0).mean(), 1) + " %"
+        table.add_row(t("won by seat {n}, shared wins included", n=seat + 1), share, "", "")
     table.add_section()
     choices = played.counts[:, :2].sum()
-    table.add_row(t("games per second"), f"{count / played.seconds:,.0f}", "", "")
-    table.add_row(t("choices per second"), f"{choices / played.seconds:,.0f}", "", "")
+    table.add_row(t("games"), t.number(count), "", "")
+    table.add_row(t("games per second"), t.number(count / played.seconds), "", "")
+    table.add_row(t("choices per second"), t.number(choices / played.seconds), "", "")
     return table

@@ -331,15 +331,15 @@ class Replay:
             except (EOFError, KeyboardInterrupt):
                 self.view.console.print()
                 return
-            if answer == "q":
+            if answer in ("q", "quit", "koniec"):
                 return
             at = self._target(answer, at)
 
     def _target(self, answer: str, at: int) -> int:
         last = len(self.record)
-        if answer == "b":
+        if answer in ("b", "w"):  # back, wstecz
             at -= 1
-        elif answer == "e":
+        elif answer in ("e", "k"):  # end, koniec
             at = last
         elif answer.isdigit() and answer.isascii():
             at = int(answer[:9])

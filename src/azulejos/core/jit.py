@@ -238,7 +238,11 @@ def _compile(function: Callable, title: str, folder: Path) -> Callable:
     with _locked(folder), _numba_cache(folder):
         begun = time.perf_counter()
         if not ready.exists():
-            notice(Message("preparing {title} for this machine, once ({door}) ...", title=title, door=name))
+            notice(
+                Message(
+                    "preparing {title} for this machine, once ({door}) ...", title=Message(title), door=name
+                )
+            )
         compiled = numba.njit(signature, cache=True, nogil=True, **modes)(function)
         if not ready.exists():
             ready.touch()

@@ -4,7 +4,7 @@ from typing import Any
 
 
 class Message:
-    """`str()` says it in English; `azulejos.tell.say(message, language)` in any language we have.
+    """`str()` says it in English; `tell.words(language).say(message)` in any language we have.
 
     The template is the key of the translation catalogues, so it must be a literal.
     A fact may be a message itself.

@@ -9,10 +9,15 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+import numpy as np
+
+from azulejos.core.contract import STORY_ROW
 from azulejos.core.message import Message
 
 LANGUAGES = {"en": "English", "pl": "polski"}
 SOURCE = "en"  # the language of the templates themselves
+
+Row = dict[str, int]  # a row of a story: see `core.contract.STORY_ROW`
 
 
 class Words:
@@ -33,6 +38,13 @@ class Words:
     def plural_as(self, role: str, one: str, many: str, n: int, **facts: Any) -> str:
         """The same, where the words also depend on their role in the sentence."""
         return self._catalogue.npgettext(role, one, many, n).format(n=n, **facts)
+
+    def number(self, value: float, decimals: int = 0) -> str:
+        """A number as it is written in this language."""
+        from babel.numbers import format_decimal
+
+        pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
+        return format_decimal(round(float(value), decimals), pattern, locale=self.language)
 
     def say(self, message: Message) -> str:
         """A message, with the messages among its facts."""
@@ -103,9 +115,10 @@ def question(game: str, state: Any, who: str, language: str) -> str:
     return _game(game).question(words(language), state, who)
 
 
-def story(game: str, rows: Any, names: list[str], language: str) -> list[Sentence]:
+def story(game: str, rows: np.ndarray, names: list[str], language: str) -> list[Sentence]:
     """A story in words; small rows of one kind become one sentence."""
-    return _game(game).story(words(language), rows, names)
+    table = [dict(zip(STORY_ROW.names or (), row, strict=True)) for row in rows.tolist()]
+    return _game(game).story(words(language), table, names)
 
 
 def rules(game: str, language: str) -> list[Clause]:

@@ -1,7 +1,6 @@
 """Master Chocolatier in words."""
 
-from collections.abc import Callable, Iterator
-from itertools import groupby
+from collections.abc import Callable
 from typing import Any
 
 from azulejos.games.chocolatier import choices
@@ -20,7 +19,7 @@ from azulejos.games.chocolatier.board import (
     TILES_PER_FACTORY,
     ZERO,
 )
-from azulejos.tell import Sentence, Words
+from azulejos.tell import Row, Sentence, Words
 
 CLAUSES = "MC"
 SCORING = {
@@ -83,9 +82,9 @@ def source_phrase(t: Words, source: int) -> str:
     return t("from the centre") if source == CENTRE else t("from factory {n}", n=source + 1)
 
 
-def several(t: Words, rows: list[Any]) -> str:
+def several(t: Words, rows: list[Row]) -> str:
     """The tiles of some rows together: 2 blue tiles, 1 red tile."""
-    counts = [sum(int(row["count"]) for row in rows if row["piece"] == c) for c in range(COLOURS_N)]
+    counts = [sum(row["count"] for row in rows if row["piece"] == c) for c in range(COLOURS_N)]
     return ", ".join(tiles(t, colour, count) for colour, count in enumerate(counts) if count)
 
 
@@ -147,8 +146,8 @@ def question(t: Words, state: Any, who: str) -> str:
     if phase == table.SIDES:
         factory = table.token_at(state, SIDEWAYS)
         colour = table.lowest_colour(state, factory)
-        left = tiles(t, colour, int(state.offer[factory, colour]))
-        return t("{who}: which way do they go? {tiles}.", who=who, tiles=left)
+        left = tiles_as_object(t, colour, int(state.offer[factory, colour]))
+        return t("{who}: choose a side for what is left: {tiles}.", who=who, tiles=left)
     if phase == table.PLACING:
         held = tiles_as_object(t, int(state.hand_colour), int(state.hand_count))
         return t("{who}: put {tiles} in a line, or on the floor.", who=who, tiles=held)
@@ -173,74 +172,74 @@ def question(t: Words, state: Any, who: str) -> str:
 # Stories
 
 
-def story(t: Words, rows: Any, names: list[str]) -> list[Sentence]:
-    return [_sentence(t, group, names) for group in _groups(list(rows))]
+def story(t: Words, rows: list[Row], names: list[str]) -> list[Sentence]:
+    return [_sentence(t, group, names) for group in _groups(rows)]
 
 
-def _groups(rows: list[Any]) -> Iterator[list[Any]]:
+def _groups(rows: list[Row]) -> list[list[Row]]:
     """Rows that are told together: equal events of a seat; a laid tile with its points."""
-    points = (table.ALONE, table.ACROSS, table.DOWN)
-    laid = 0
-
-    def group_key(row: Any) -> tuple[int, ...]:
-        nonlocal laid
-        what = int(row["what"])
-        if what == table.LAID or what not in (*points, *TOLD_TOGETHER):
-            laid += 1
-        return (
-            (laid, table.LAID)
-            if what in points
-            else (laid, what, int(row["seat"]))[: 2 + (what != table.LAID)]
-        )
-
-    for _, group in groupby(rows, group_key):
-        yield list(group)
+    groups: list[list[Row]] = []
+    for row in rows:
+        if groups and _belongs(row, groups[-1][0]):
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return groups
 
 
-def _sentence(t: Words, rows: list[Any], names: list[str]) -> Sentence:
+def _belongs(row: Row, first: Row) -> bool:
+    """Is a row told together with the one that begins the group before it?"""
+    if row["what"] in (table.ALONE, table.ACROSS, table.DOWN):
+        return first["what"] == table.LAID
+    is_alike = row["what"] == first["what"] and row["seat"] == first["seat"]
+    on_token = (row["target"] == table.AT_ZERO) == (first["target"] == table.AT_ZERO)
+    return row["what"] in TOLD_TOGETHER and is_alike and on_token
+
+
+def _sentence(t: Words, rows: list[Row], names: list[str]) -> Sentence:
     first = rows[0]
-    what, seat = int(first["what"]), int(first["seat"])
+    what, seat = first["what"], first["seat"]
     who = names[seat] if seat >= 0 else ""
     return Sentence(
         text=TELLERS[what](t, rows, who),
         seat=seat if seat >= 0 else None,
-        points=sum(int(row["points"]) for row in rows),
+        points=sum(row["points"] for row in rows),
         clause=f"{CLAUSES}-{int(rows[-1]['clause']):02}",
         is_scoring=what in SCORING,
     )
 
 
-def _laid(t: Words, rows: list[Any], who: str) -> str:
-    row, column = divmod(int(rows[0]["target"]) - table.AT_BOX, COLUMNS)
+def _laid(t: Words, rows: list[Row], who: str) -> str:
+    row, column = divmod(rows[0]["target"] - table.AT_BOX, COLUMNS)
     reasons = {
         table.ALONE: lambda n: t("alone {n}", n=n),
         table.ACROSS: lambda n: t("across {n}", n=n),
         table.DOWN: lambda n: t("down {n}", n=n),
     }
-    parts = [reasons[int(part["what"])](int(part["points"])) for part in rows[1:]]
+    parts = [reasons[part["what"]](part["points"]) for part in rows[1:]]
     return t(
         "{who} lays {tiles} in row {row}, column {column}: +{points} ({reasons}).",
         who=who,
-        tiles=tiles_as_object(t, int(rows[0]["piece"]), 1),
+        tiles=tiles_as_object(t, rows[0]["piece"], 1),
         row=row + 1,
         column=column + 1,
-        points=sum(int(part["points"]) for part in rows),
+        points=sum(part["points"] for part in rows),
         reasons=", ".join(parts),
     )
 
 
-def _taken(t: Words, rows: list[Any], who: str) -> str:
+def _taken(t: Words, rows: list[Row], who: str) -> str:
     (row,) = rows
     return t(
         "{who} takes {tiles} {source}.",
         who=who,
-        tiles=tiles_as_object(t, int(row["piece"]), int(row["count"])),
-        source=source_phrase(t, int(row["source"])),
+        tiles=tiles_as_object(t, row["piece"], row["count"]),
+        source=source_phrase(t, row["source"]),
     )
 
 
-def _start_taken(t: Words, rows: list[Any], who: str) -> str:
-    target = int(rows[0]["target"])
+def _start_taken(t: Words, rows: list[Row], who: str) -> str:
+    target = rows[0]["target"]
     if target == table.AT_ZERO:
         return t("{who} gets the starting-player tile, on the zero token.", who=who)
     if target == table.AT_BESIDE:
@@ -250,28 +249,41 @@ def _start_taken(t: Words, rows: list[Any], who: str) -> str:
     )
 
 
-def _sideways(t: Words, rows: list[Any], who: str) -> str:
-    moved = tiles_as_object(t, int(rows[0]["piece"]), int(rows[0]["count"]))
-    return t("{who} moves {tiles} to factory {n}.", who=who, tiles=moved, n=int(rows[0]["target"]) + 1)
+def _sideways(t: Words, rows: list[Row], who: str) -> str:
+    moved = tiles_as_object(t, rows[0]["piece"], rows[0]["count"])
+    return t("{who} moves {tiles} to factory {n}.", who=who, tiles=moved, n=rows[0]["target"] + 1)
 
 
-def _placed(t: Words, rows: list[Any], who: str) -> str:
-    placed = tiles_as_object(t, int(rows[0]["piece"]), int(rows[0]["count"]))
+def _placed(t: Words, rows: list[Row], who: str) -> str:
+    placed = tiles_as_object(t, rows[0]["piece"], rows[0]["count"])
     return t(
         "{who} puts {tiles} in line {n}.",
         who=who,
         tiles=placed,
-        n=int(rows[0]["target"]) - table.AT_LINE + 1,
+        n=rows[0]["target"] - table.AT_LINE + 1,
     )
 
 
-def _line_cleared(t: Words, rows: list[Any], who: str) -> str:
-    line = int(rows[0]["source"]) - table.AT_LINE + 1
+def _fell(t: Words, rows: list[Row], who: str) -> str:
+    if rows[0]["target"] == table.AT_ZERO:
+        return t("On the zero token of {who}: {tiles}.", who=who, tiles=several(t, rows))
+    return t("Down on the floor of {who}: {tiles}.", who=who, tiles=several(t, rows))
+
+
+def _line_cleared(t: Words, rows: list[Row], who: str) -> str:
+    line = rows[0]["source"] - table.AT_LINE + 1
     return t("The rest of line {n} goes to the lid: {tiles}.", n=line, tiles=several(t, rows))
 
 
-def _penalty(t: Words, rows: list[Any], who: str) -> str:
-    spaces, points = int(rows[0]["count"]), int(rows[0]["points"])
+def _penalty(t: Words, rows: list[Row], who: str) -> str:
+    spaces, points = rows[0]["count"], rows[0]["points"]
+    if points == 0:
+        return t.plural(
+            "{who} has {n} tile on the floor, but no points to lose.",
+            "{who} has {n} tiles on the floor, but no points to lose.",
+            spaces,
+            who=who,
+        )
     text = t.plural(
         "{who} has {n} tile on the floor: {points}.",
         "{who} has {n} tiles on the floor: {points}.",
@@ -284,23 +296,23 @@ def _penalty(t: Words, rows: list[Any], who: str) -> str:
     return text
 
 
-def _attracted(t: Words, rows: list[Any], who: str) -> str:
+def _attracted(t: Words, rows: list[Row], who: str) -> str:
     row = rows[0]
     return t(
         "Factory {n} attracts {tiles} {source}.",
-        n=int(row["target"]) + 1,
-        tiles=tiles_as_object(t, int(row["piece"]), int(row["count"])),
-        source=source_phrase(t, int(row["source"])),
+        n=row["target"] + 1,
+        tiles=tiles_as_object(t, row["piece"], row["count"]),
+        source=source_phrase(t, row["source"]),
     )
 
 
-def _full_colour(t: Words, rows: list[Any], who: str) -> str:
-    colour = colour_name(t, int(rows[0]["piece"]))
+def _full_colour(t: Words, rows: list[Row], who: str) -> str:
+    colour = colour_name(t, rows[0]["piece"])
     return t("{who} has all five tiles of a colour ({colour}): +10.", who=who, colour=colour)
 
 
-def _over(t: Words, rows: list[Any], who: str) -> str:
-    clause = int(rows[0]["clause"])
+def _over(t: Words, rows: list[Row], who: str) -> str:
+    clause = rows[0]["clause"]
     if clause == 23:
         return t("A row is full: the game is over.")
     if clause == 22:
@@ -308,13 +320,13 @@ def _over(t: Words, rows: list[Any], who: str) -> str:
     return t("Round 20 was the last: the game is over.")
 
 
-def _turned(t: Words, rows: list[Any], who: str) -> str:
-    token = int(rows[0]["piece"]) - table.TOKEN_PIECE
-    return t("Factory {n} turns golden: {effect}.", n=int(rows[0]["source"]) + 1, effect=effect(t, token))
+def _turned(t: Words, rows: list[Row], who: str) -> str:
+    token = rows[0]["piece"] - table.TOKEN_PIECE
+    return t("Factory {n} turns golden: {effect}.", n=rows[0]["source"] + 1, effect=effect(t, token))
 
 
-def _total(rows: list[Any]) -> int:
-    return sum(int(row["count"]) for row in rows)
+def _total(rows: list[Row]) -> int:
+    return sum(row["count"] for row in rows)
 
 
 # Events of which many rows make one sentence.
@@ -327,7 +339,7 @@ TOLD_TOGETHER = {
     table.FLOOR_CLEARED,
 }
 
-Teller = Callable[[Words, list[Any], str], str]
+Teller = Callable[[Words, list[Row], str], str]
 TELLERS: dict[int, Teller] = {
     table.BEGINS: lambda t, rows, who: t("{who} begins.", who=who),
     table.TURNED: _turned,
@@ -349,9 +361,7 @@ TELLERS: dict[int, Teller] = {
     table.TOKEN_TAKEN: lambda t, rows, who: t("{who} lays the zero token beside the floor.", who=who),
     table.START_TAKEN: _start_taken,
     table.PLACED: _placed,
-    table.FELL: lambda t, rows, who: t(
-        "Down on the floor of {who}: {tiles}.", who=who, tiles=several(t, rows)
-    ),
+    table.FELL: _fell,
     table.OVERFLOWED: lambda t, rows, who: t(
         "The floor of {who} is full. Into the lid: {tiles}.", who=who, tiles=several(t, rows)
     ),
@@ -363,10 +373,8 @@ TELLERS: dict[int, Teller] = {
     ),
     table.START_KEPT: lambda t, rows, who: t("{who} keeps the starting-player tile.", who=who),
     table.TOKEN_RETURNED: lambda t, rows, who: t("{who} gives the zero token back.", who=who),
-    table.FULL_ROW: lambda t, rows, who: t("{who} has row {n} full: +2.", who=who, n=int(rows[0]["count"])),
-    table.FULL_COLUMN: lambda t, rows, who: t(
-        "{who} has column {n} full: +7.", who=who, n=int(rows[0]["count"])
-    ),
+    table.FULL_ROW: lambda t, rows, who: t("{who} has row {n} full: +2.", who=who, n=rows[0]["count"]),
+    table.FULL_COLUMN: lambda t, rows, who: t("{who} has column {n} full: +7.", who=who, n=rows[0]["count"]),
     table.FULL_COLOUR: _full_colour,
     table.GAME_OVER: _over,
 }

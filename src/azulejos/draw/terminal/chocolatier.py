@@ -22,7 +22,6 @@ from azulejos.games.chocolatier.board import (
     PLAIN,
     ROWS,
     START,
-    TOKENS,
 )
 from azulejos.games.chocolatier.state import BEGINNING, COLOURED, NOBODY, OVER, count_factories
 
@@ -86,23 +85,28 @@ def _headline(state: Any, t: Translate) -> Text:
 
 def _offer(state: Any, glyphs: Glyphs, t: Translate) -> RenderableType:
     factories = [
-        _factory(state, factory, glyphs)
+        _factory(state, factory, glyphs, t)
         for factory in range(count_factories(state))
         if state.tokens[factory] != GONE
     ]
-    centre = _label(f"{t('centre')} ", "bold")
+    centre = _label(t("centre") + " ", "bold")
     centre.append_text(_tiles(state.offer[CENTRE], glyphs))
     if state.start_holder == NOBODY and state.phase_id != BEGINNING:
         centre.append_text(_tile(START, glyphs))
     return Group(Columns(factories, padding=(0, 3), equal=True), centre)
 
 
-def _factory(state: Any, factory: int, glyphs: Glyphs) -> Text:
+def _factory(state: Any, factory: int, glyphs: Glyphs, t: Translate) -> Text:
     text = _label(f"{factory + 1} ", "bold")
     text.append_text(_tiles(state.offer[factory], glyphs))
     if state.tokens[factory] != PLAIN:
-        text.append(f" {TOKENS[state.tokens[factory]]}", style=f"bold {GOLD}")
+        text.append(f" {_token_label(state.tokens[factory], t)}", style=f"bold {GOLD}")
     return text
+
+
+def _token_label(token: int, t: Translate) -> str:
+    colours = (t("blue"), t("brown"), t("cream"), t("black"), t("red"))
+    return ("", "+1", *colours, t("stay"), t("sideways"), t("zero"))[token]
 
 
 def _tiles(counts: Any, glyphs: Glyphs) -> Text:
@@ -169,7 +173,7 @@ def _column_numbers() -> Text:
 
 
 def _floor(player: Any, glyphs: Glyphs, t: Translate) -> Text:
-    text = _label(f"{t('floor'):8}", "dim")
+    text = _label(t("floor").ljust(8), "dim")
     for space in range(FLOOR_SPACES):
         if player.floor[space] == EMPTY:
             text.append(f" {glyphs.free} ", style="dim")
@@ -194,5 +198,5 @@ def _legend(glyphs: Glyphs, t: Translate) -> Text:
     text = Text()
     for colour, name in enumerate(names):
         text.append(f"{glyphs.tiles[colour]} {name}  ", style=PALE[colour])
-    text.append(f"{glyphs.start} {t('starting-player tile')}", style=GOLD)
+    text.append(glyphs.start + " " + t("starting-player tile"), style=GOLD)
     return text

@@ -143,7 +143,7 @@ def read(document: dict[str, Any], state: Any) -> list[Message]:
     nothing there; a bag left out holds the tiles that lie nowhere else.
     """
     reader = Reader()
-    entries = reader.mapping(document, "the position", KEYS)
+    entries = reader.mapping(document, "position", KEYS)
     _read_table(reader, entries, state)
     _read_header(reader, entries, state)
     seats = reader.exactly(entries["seats"], "seats", int(state.players_n))
@@ -184,7 +184,7 @@ def _read_table(reader: Reader, entries: dict[str, Any], state: Any) -> None:
     for factory in range(factories_n):
         where = f"factory-{factory + 1}"
         state.offer[factory] = reader.counts(factories[factory], where, COLOURS, TILES_PER_COLOUR)
-        state.tokens[factory] = reader.one_of(tokens[factory], f"token of {where}", TOKENS, PLAIN)
+        state.tokens[factory] = reader.one_of(tokens[factory], f"tokens, {where}", TOKENS, PLAIN)
     hand = reader.counts(entries["hand"], "hand", COLOURS, TILES_PER_COLOUR)
     held = [colour for colour in range(COLOURS_N) if hand[colour]]
     if len(held) > 1:
@@ -202,7 +202,7 @@ def _read_seat(reader: Reader, entry: object, where: str, player: Any) -> None:
     rows = reader.exactly(entries["box"], f"{where}, box", ROWS)
     for row in range(ROWS):
         _read_line(reader, lines[row], f"{where}, line-{row + 1}", player, row)
-        _read_row(reader, rows[row], f"{where}, row {row + 1} of the box", player, row)
+        _read_row(reader, rows[row], f"{where}, box, row-{row + 1}", player, row)
     floor = _read_pieces(reader, entries["floor"], f"{where}, floor", FLOOR_SPACES)
     player.floor_count = len(floor)
     player.floor[: len(floor)] = floor
@@ -359,12 +359,12 @@ def _check_tokens(reader: Reader, state: Any) -> None:
             players=int(state.players_n),
         )
     if len(holders) > 1 or (holders and GONE not in golden):
-        reader.wrong("a zero token beside a floor has left the circle: its factory is gone")
+        reader.wrong("a zero token beside a floor has left the circle: its entry in tokens is 'gone'")
     if GONE in golden and not holders and state.phase_id not in (LAYING, OVER):
-        reader.wrong("the zero token that is gone lies beside a floor until the round ends")
+        reader.wrong("a zero token that is 'gone' lies beside a floor until the round ends")
     for factory in range(len(state.tokens)):
         if state.tokens[factory] == GONE and state.offer[factory].any():
-            reader.wrong("factory-{n} is gone and can't hold tiles", n=factory + 1)
+            reader.wrong("factory-{n} is 'gone' and can't hold tiles", n=factory + 1)
 
 
 def _check_phase(reader: Reader, state: Any) -> None:
