@@ -114,7 +114,7 @@ class Formatter(argparse.HelpFormatter):
         self.t = t
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        super().add_usage(usage, actions, groups, self.t("usage: "))
+        super().add_usage(usage, actions, groups, self.t("usage: ") if prefix is None else prefix)
 
 
 def _usage_problem(message: str) -> Message:

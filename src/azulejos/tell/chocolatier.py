@@ -146,7 +146,7 @@ def question(t: Words, state: Any, who: str) -> str:
     if phase == table.SIDES:
         factory = table.token_at(state, SIDEWAYS)
         colour = table.lowest_colour(state, factory)
-        left = tiles_as_object(t, colour, int(state.offer[factory, colour]))
+        left = tiles(t, colour, int(state.offer[factory, colour]))
         return t("{who}: choose a side for what is left: {tiles}.", who=who, tiles=left)
     if phase == table.PLACING:
         held = tiles_as_object(t, int(state.hand_colour), int(state.hand_count))

@@ -1,0 +1,62 @@
+"""Do the documents say what is true?"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from azulejos import cli, games, tell
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf8")
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def test_the_example_of_the_readme_runs(capsys):
+    """Ten lines that a newcomer will copy."""
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(example, {})
+    assert re.fullmatch(r"\[\d+, \d+, \d+\] \[.*\]\n", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    links = re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_command_is_in_the_readme():
+    commands = re.findall(r"add\(\"(\w+)\"", (ROOT / "src/azulejos/cli.py").read_text(encoding="utf8"))
+    assert {"games", "play", "replay", "simulate", "perft"} <= set(commands)
+    missing = [name for name in commands if f"azulejos {name}" not in README and name != "prepare"]
+    assert missing == []
+    assert cli.main(["games"]) == 0
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_game_is_documented(game):
+    """A game has its line in the README, its notation, its place in the glossary, its rules."""
+    title = games.GAMES[game].title
+    assert f"`{game}`" in README
+    for page in ("notation.md", "glossary.md"):
+        assert f"## {title}" in (ROOT / "docs" / page).read_text(encoding="utf8")
+    assert all(tell.rules(game, language) for language in tell.LANGUAGES)
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_the_notation_page_names_every_kind_of_choice(game):
+    """Each choice has the shape of one that the page explains."""
+    page = (ROOT / "docs" / "notation.md").read_text(encoding="utf8")
+    shown = {
+        shape(name)
+        for cell in re.findall(r"^\| (`.*?) \|", page, re.M)
+        for name in re.findall("`(.*?)`", cell)
+    }
+    assert {shape(name) for name in games.contract(game).choices} <= shown
+
+
+def shape(name):
+    """`factory-3 blue` and `factory-1 red` have one shape."""
+    name = re.sub(r"golden \S+", "golden EFFECT", name)
+    name = re.sub(r"\b(blue|brown|cream|black|red)\b", "COLOUR", name)
+    return re.sub(r"\d+", "N", name)
