@@ -199,6 +199,7 @@ class _Parser:
 
     def record(self) -> Record:
         self._first_line()
+        self._last_line()
         head = self._head()
         record = self._opened(head)
         self._choices(record, int(head["rules"]) if "rules" in head else None)
@@ -211,9 +212,6 @@ class _Parser:
         raise RecordError(Message("line {line}: {reason}", line=self.at + 1, reason=reason)) from None
 
     def _line(self) -> str:
-        if self.at >= len(self.lines) or (self.at == len(self.lines) - 1 and not self.lines[-1]):
-            self.at = max(0, len(self.lines) - 1)
-            self.wrong("the record is cut off: its last line must be 'end: N choices'")
         return self.lines[self.at]
 
     def _first_line(self) -> None:
@@ -231,6 +229,13 @@ class _Parser:
                 version=FORMAT_VERSION,
             )
         self.at = 1
+
+    def _last_line(self) -> None:
+        """A file that was cut off anywhere is noticed here, before anything else is complained about."""
+        filled = [i for i, line in enumerate(self.lines) if line.strip()]
+        if not self.lines[filled[-1]].startswith("end: "):
+            self.at = filled[-1]
+            self.wrong("the record is cut off: its last line must be 'end: N choices'")
 
     def _head(self) -> dict[str, str]:
         """The lines up to the empty one."""

@@ -56,8 +56,8 @@ class View:
             is_ascii=not self.console.encoding.lower().startswith("utf"),
         )
 
-    def print(self, text: str, style: str = "") -> None:
-        self.console.print(escape(text), style=style or None)
+    def print(self, text: str, style: str = "", wrap: bool = True) -> None:
+        self.console.print(escape(text), style=style or None, soft_wrap=not wrap)
 
     def say(self, message: Message) -> None:
         self.print(self.t.say(message), style="bold red")
@@ -121,19 +121,27 @@ class Table:
             while not self.position.over:
                 self._turn()
         except Leave:
-            self.save()
-            self.view.print(self.t("Saved. Go on with: azulejos play --resume {path}", path=self.path))
+            if self.save():
+                text = self.t("Saved. Go on with: azulejos play --resume {path}", path=self.path)
+                self.view.print(text, wrap=False)
             return
         self._show_news()
         self.view.table(self.position)
         self.view.result(self.position)
-        self.save()
-        self.view.print(self.t("The record: azulejos replay {path}", path=self.path), style="dim")
+        if self.save():
+            text = self.t("The record: azulejos replay {path}", path=self.path)
+            self.view.print(text, style="dim", wrap=False)
 
-    def save(self) -> None:
-        """Write the game so far; it can be resumed."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.position.record().save(self.path)
+    def save(self) -> bool:
+        """Write the game so far, so that it can be resumed. A full disk doesn't end the game."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.position.record().save(self.path)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.view.say(Message("can't save {path}: {reason}", path=str(self.path), reason=reason))
+            return False
+        return True
 
     # ------------------------------------------------------------------------------------------
     # Turns

@@ -177,15 +177,15 @@ def _read_header(reader: Reader, entries: dict[str, Any], state: Any) -> None:
 
 def _read_table(reader: Reader, entries: dict[str, Any], state: Any) -> None:
     factories_n = count_factories(state)
-    state.lid[:] = reader.counts(entries["lid"], "lid", COLOURS, TILES_PER_COLOUR)
-    state.offer[CENTRE] = reader.counts(entries["centre"], "centre", COLOURS, TILES_PER_COLOUR)
+    state.lid[:] = reader.counts(entries["lid"], "lid", COLOURS, TILES)
+    state.offer[CENTRE] = reader.counts(entries["centre"], "centre", COLOURS, TILES)
     factories = reader.exactly(entries["factories"], "factories", factories_n)
     tokens = reader.exactly(entries["tokens"], "tokens", factories_n)
     for factory in range(factories_n):
         where = f"factory-{factory + 1}"
-        state.offer[factory] = reader.counts(factories[factory], where, COLOURS, TILES_PER_COLOUR)
+        state.offer[factory] = reader.counts(factories[factory], where, COLOURS, TILES)
         state.tokens[factory] = reader.one_of(tokens[factory], f"tokens, {where}", TOKENS, PLAIN)
-    hand = reader.counts(entries["hand"], "hand", COLOURS, TILES_PER_COLOUR)
+    hand = reader.counts(entries["hand"], "hand", COLOURS, TILES)
     held = [colour for colour in range(COLOURS_N) if hand[colour]]
     if len(held) > 1:
         reader.wrong("hand: tiles of one colour only")
@@ -237,7 +237,7 @@ def _read_bag(reader: Reader, value: object, state: Any) -> None:
     """Twenty tiles of each colour, wherever they are (MC-04)."""
     elsewhere = _tiles_outside_bag(state)
     given = value is not None
-    bag = reader.counts(value, "bag", COLOURS, TILES_PER_COLOUR)
+    bag = reader.counts(value, "bag", COLOURS, TILES)
     for colour, name in enumerate(COLOURS):
         count = bag[colour] if given else max(0, TILES_PER_COLOUR - elsewhere[colour])
         state.bag[colour] = count

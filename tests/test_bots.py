@@ -1,0 +1,142 @@
+"""Do the bots play as they say?"""
+
+import numpy as np
+import pytest
+
+import azulejos as az
+from azulejos import games
+from azulejos.bots import BOTS, bot, values
+
+GAMES = [
+    az.Game("chocolatier", players=players, box=box, factories=factories)
+    for players, box, factories in (
+        (2, "coloured", "plain"),
+        (3, "grey", "special"),
+        (4, "coloured", "special"),
+    )
+]
+all_games = pytest.mark.parametrize("game", GAMES, ids=repr)
+
+
+def play(game, seed, bots):
+    position = game.start(seed=seed)
+    while not position.over:
+        position.play(bots[position.turn].choose(position, position.turn))
+    return position
+
+
+def test_greedy_beats_random_in_99_of_100():
+    """The yardstick: two players, both seats."""
+    game = az.Game("chocolatier")
+    wins = 0
+    for seed in range(100):
+        me = seed % 2
+        bots = [bot("random", seed=seed), bot("random", seed=seed)]
+        bots[me] = bot("greedy-1")
+        wins += play(game, seed, bots).winners == [me]
+    assert wins >= 99
+
+
+@all_games
+@pytest.mark.parametrize("name", BOTS)
+def test_bots_choose_legally_and_leave_the_position_alone(game, name):
+    player = bot(name, seed=1)
+    position = game.start(seed=3)
+    while not position.over:
+        before = position.key()
+        choice = player.choose(position, position.turn, budget=0.1)
+        assert choice in position.choices()
+        assert position.key() == before
+        position.play(choice)
+
+
+@all_games
+def test_greedy_takes_the_best_of_all_ways_to_play_its_turn(game):
+    """The search against a plain recursion over `Position`."""
+    value = values_of(game)
+
+    def best(position, seat, turn):
+        if position.turn != seat or position.turn_number != turn:
+            return value(position.state, seat)
+        return max(best(after(position, choice), seat, turn) for choice in position.choices())
+
+    position = game.start(seed=5)
+    for _ in range(12):
+        seat, turn = position.turn, position.turn_number
+        worth = {choice: best(after(position, choice), seat, turn) for choice in position.choices()}
+        choice = bot("greedy-1").choose(position, seat)
+        first_of_the_best = next(name for name in worth if worth[name] == max(worth.values()))
+        assert choice == first_of_the_best
+        position.play(choice)
+
+
+def after(position, choice):
+    """The position after a choice, with nobody answering for CHANCE."""
+    other = position.game.position(position.to_dict(), deal="by hand")
+    other.play(choice)
+    return other
+
+
+def values_of(game):
+    return __import__(f"{values.__name__}.{game.name}", fromlist=["value"]).value
+
+
+@all_games
+def test_values_leave_the_table_as_it_was(game):
+    """Tiles laid for a moment are taken off again."""
+    value = values_of(game)
+    position = play_some(game, 40)
+    before = position.key()
+    for seat in range(game.players):
+        value(position.state, seat)
+    assert position.key() == before
+
+
+def play_some(game, choices):
+    position = game.start(seed=2)
+    for _ in range(choices):
+        position.play(position.choices()[-1])
+    return position
+
+
+def test_the_value_of_a_board():
+    """Score if the round ended now, best opponent's subtracted, bonuses by the square of their share."""
+    game = az.Game("chocolatier")
+    line = [["blue"], [], [], [], []]
+    seats = [{"score": 10, "lines": line, "floor": ["red", "red"]}, {"score": 4}]
+    position = game.position({"factories": [{"red": 4}, {}, {}, {}, {}], "seats": seats}, deal="by hand")
+    progress = (2 + 7 + 10) * (1 / 5) ** 2
+    assert values_of(game)(position.state, 0) == pytest.approx(10 + 1 - 2 + progress - 4)
+    assert values_of(game)(position.state, 1) == pytest.approx(4 - (10 + 1 - 2 + progress))
+
+
+@all_games
+def test_an_impatient_greedy_chooses_the_same(game, monkeypatch):
+    """The plain search, which needs no compilation, against the compiled one."""
+    position = game.start(seed=9)
+    for _ in range(10):
+        compiled = bot("greedy-1").choose(position, position.turn)
+        with monkeypatch.context() as plainly:
+            plainly.setenv("AZULEJOS_PLAIN", "1")
+            assert bot("greedy-1").choose(position, position.turn) == compiled
+        position.play(compiled)
+
+
+def test_random_is_uniform_and_seeded():
+    position = az.Game("chocolatier").start(seed=1)
+    legal = position.choices()
+    player = bot("random", seed=1)
+    counts = np.bincount([legal.index(player.choose(position, 0)) for _ in range(4000)], minlength=len(legal))
+    assert abs(counts - 4000 / len(legal)).max() < 5 * (4000 / len(legal)) ** 0.5
+    again = [bot("random", seed=7).choose(position, 0) for _ in range(5)]
+    assert len(set(again)) == 1
+
+
+def test_an_unknown_bot():
+    with pytest.raises(az.OptionError, match="there is no bot 'hal'; there is random, greedy-1"):
+        bot("hal")
+
+
+def test_every_game_has_values():
+    for name in games.GAMES:
+        assert values_of(az.Game(name))
