@@ -192,7 +192,9 @@ def in_both(say):
 
 
 def told(rows, language):
-    return [sentence.text for sentence in tell.story("chocolatier", np.array(rows, STORY_ROW), NAMES, language)]
+    return [
+        sentence.text for sentence in tell.story("chocolatier", np.array(rows, STORY_ROW), NAMES, language)
+    ]
 
 
 def row(what, **facts):

@@ -1,0 +1,48 @@
+"""Does a plain wheel hold everything a user needs?"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """The wheel, built and unpacked apart from the source."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    subprocess.run([sys.executable, *build], check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    install = ["-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder / "site"), str(wheel)]
+    subprocess.run([sys.executable, *install], check=True, capture_output=True)
+    return folder / "site"
+
+
+def run(installed, *arguments):
+    environment = os.environ | {"PYTHONPATH": str(installed), "PYTHONSAFEPATH": "1"}
+    ran = subprocess.run(
+        [sys.executable, *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=installed,
+    )
+    return ran.stdout
+
+
+def test_words_and_rules_are_in_the_wheel(installed):
+    code = "import azulejos.tell as t; print(t.__file__, len(t.rules('chocolatier', 'pl')))"
+    file, clauses = run(installed, "-c", code).split()
+    assert Path(file).is_relative_to(installed)
+    assert clauses == "39"
+    assert "Mistrz czekolady" in run(installed, "-m", "azulejos", "games", "--lang", "pl")
+
+
+def test_a_game_can_be_played_from_the_wheel(installed):
+    code = "import azulejos as az; p = az.Game('chocolatier').start(seed=1, compiled=False); print(p.choices()[0])"
+    assert run(installed, "-c", code).startswith("factory-1 ")
