@@ -44,5 +44,6 @@ def test_words_and_rules_are_in_the_wheel(installed):
 
 
 def test_a_game_can_be_played_from_the_wheel(installed):
-    code = "import azulejos as az; p = az.Game('chocolatier').start(seed=1, compiled=False); print(p.choices()[0])"
+    play = "az.Game('chocolatier').start(seed=1, compiled=False).choices()[0]"
+    code = f"import azulejos as az; print({play})"
     assert run(installed, "-c", code).startswith("factory-1 ")

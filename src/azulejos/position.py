@@ -203,20 +203,25 @@ class Position:
 
     def play(self, choice: str | int) -> Story:
         """Play a legal choice, by name or number, and let the dealer answer for CHANCE."""
-        number = self._numbers.get(choice) if isinstance(choice, str) else choice
+        number = self._number(choice)
         if not self._seeded:
             self._rng[0] = system_seed()
-        try:
-            played = self._advance(self._buffer, number)
-        except TypeError:
-            played = doors.ILLEGAL
+        played = self._advance(self._buffer, number)
         if played == 1:
-            self._history.append(number)  # type: ignore[arg-type]
+            self._history.append(number)
         elif played < 1:
             raise IllegalChoice(self._refusal(choice))
         else:
             self._history.extend(self._played[:played].tolist())
         return Story(self._rules, self._rows[: ROW_BYTES * self._rows_n[0]].tobytes())
+
+    def _number(self, choice: object) -> int:
+        """The number of a choice, or ILLEGAL if there is no such choice."""
+        if isinstance(choice, str):
+            return self._numbers.get(choice, doors.ILLEGAL)
+        if isinstance(choice, int | np.integer) and not isinstance(choice, bool):
+            return int(choice) if 0 <= choice < len(self._names) else doors.ILLEGAL
+        return doors.ILLEGAL
 
     def _refusal(self, choice: object) -> Message:
         if self.over:
@@ -229,8 +234,8 @@ class Position:
                 choice=short(choice),
                 legal=listed,
             )
-        if isinstance(choice, int) and 0 <= choice < len(self._names):
-            choice = self._names[choice]
+        if not isinstance(choice, str) and self._number(choice) != doors.ILLEGAL:
+            choice = self._names[self._number(choice)]
         return Message("{choice} isn't legal now; legal is {legal}", choice=short(choice), legal=listed)
 
     def copy(self, seed: int | None = None) -> Position:
@@ -345,7 +350,7 @@ class Position:
 
     def tell(self, choice: str | int, language: str = "en") -> str:
         """A legal choice in words."""
-        number = self._numbers.get(choice) if isinstance(choice, str) else choice
+        number = self._number(choice)
         if number not in self._legal[: self._legal_n[0]].tolist():
             raise IllegalChoice(self._refusal(choice))
         return tell.choice(self.game.name, self._state, number, language)

@@ -30,7 +30,7 @@ ILLEGAL = -1
 PLAYED_MAX = 128  # the choice and CHANCE's answers to it; a deal of nine factories takes 41
 
 
-LOOK = -1  # instead of a choice: only list what is legal
+LOOK = -2  # instead of a choice: only list what is legal
 
 
 def desk(state: np.dtype, legal_max: int) -> np.dtype:

@@ -10,16 +10,18 @@ numba's cache does not see edits in other files, so it gets one folder per templ
 by a hash of everything the code depends on.
 """
 
+import contextlib
 import functools
 import hashlib
 import os
 import shutil
+import stat
 import sys
 import tempfile
+import threading
 import time
 import types
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,6 +40,7 @@ LOCK_PATIENCE = 180  # seconds; a compilation takes far less
 
 _marked: dict[Callable, bool] = {}
 _registered: set[Callable] = set()
+_compiling = threading.Lock()  # numba's settings belong to the process
 
 
 def jit(function: Callable) -> Callable:
@@ -90,8 +93,7 @@ def _writable_root(wanted: str) -> Path:
         with tempfile.TemporaryFile(dir=root):
             return root
     except OSError:
-        fallback = Path(tempfile.gettempdir()) / f"azulejos-cache-{os.getuid()}"
-        fallback.mkdir(mode=0o700, exist_ok=True)
+        fallback = _temporary_root()
         notice(
             Message(
                 "can't write to {root}; compiled code is kept in {fallback} for now",
@@ -100,6 +102,18 @@ def _writable_root(wanted: str) -> Path:
             )
         )
         return fallback
+
+
+def _temporary_root() -> Path:
+    """A temporary folder of our own. Cached code is run, so nobody else may have put any there."""
+    if hasattr(os, "getuid"):
+        folder = Path(tempfile.gettempdir()) / f"azulejos-cache-{os.getuid()}"
+        with contextlib.suppress(OSError):
+            folder.mkdir(mode=0o700, exist_ok=True)
+            facts = folder.lstat()
+            if stat.S_ISDIR(facts.st_mode) and facts.st_uid == os.getuid() and not facts.st_mode & 0o022:
+                return folder
+    return Path(tempfile.mkdtemp(prefix="azulejos-cache-"))
 
 
 def cache_key(*sources: Path) -> str:
@@ -121,7 +135,7 @@ def _files(source: Path) -> Iterator[Path]:
     yield from source.rglob("*.py") if source.is_dir() else (source,)
 
 
-@contextmanager
+@contextlib.contextmanager
 def _locked(folder: Path) -> Iterator[None]:
     """One process at a time fills a folder of the cache; the others wait and then read."""
     try:
@@ -229,13 +243,13 @@ def _compile(function: Callable, title: str, folder: Path) -> Callable:
     from numba.extending import register_jitable
 
     modes: dict[str, Any] = {"boundscheck": is_checked(), "error_model": "numpy"}
-    for marked, inline in _marked.items():
+    for marked, inline in list(_marked.items()):
         if marked not in _registered:
-            register_jitable(**modes, forceinline=inline)(marked)
             _registered.add(marked)
+            register_jitable(**modes, forceinline=inline)(marked)
     signature, name = function.__door__, function.__name__  # type: ignore[attr-defined]
     ready = _ready(folder, name)
-    with _locked(folder), _numba_cache(folder):
+    with _compiling, _locked(folder), _numba_cache(folder):
         begun = time.perf_counter()
         if not ready.exists():
             notice(
@@ -250,13 +264,12 @@ def _compile(function: Callable, title: str, folder: Path) -> Callable:
     return compiled
 
 
-@contextmanager
+@contextlib.contextmanager
 def _numba_cache(folder: Path) -> Iterator[None]:
     """numba takes the folder of its cache from its configuration when a function is decorated."""
     from numba.core import config as numba_config
 
     config: Any = numba_config
-
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
