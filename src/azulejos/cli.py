@@ -360,9 +360,10 @@ def count_choices(parsed: argparse.Namespace, t: tell.Words) -> None:
 
 def _opened(path: str) -> "Position":
     """A position from a file; the document says which game it is."""
+    text = read_text(path)
     try:
-        document = json.loads(read_text(path))
-    except (json.JSONDecodeError, RecursionError):
+        document = json.loads(text)
+    except (ValueError, RecursionError):  # JSON that is none, or numbers of thousands of digits
         raise OptionError(Message("{path} is no JSON document", path=path)) from None
     if not isinstance(document, dict) or "game" not in document:
         raise OptionError(Message("{path} is no position: it names no game", path=path))

@@ -22,7 +22,7 @@ class Game:
     """One of the games, for so many players, with these options. Immutable, comparable, hashable."""
 
     def __init__(
-        self, name: str, players: int | None = None, first: int | str = RANDOM, **options: str
+        self, name: str, /, players: int | None = None, first: int | str = RANDOM, **options: str
     ) -> None:
         self.facts = _facts(name)
         self.name = self.facts.name
@@ -116,7 +116,7 @@ class Game:
     def _names(self, names: Sequence[str] | None) -> tuple[str, ...]:
         if names is None:
             return ()
-        if isinstance(names, str) or len(names) != self.players:
+        if not isinstance(names, list | tuple) or len(names) != self.players:
             raise OptionError(
                 Message("names: {count} expected, {got} given", count=self.players, got=short(names))
             )
@@ -152,7 +152,7 @@ def is_name(name: str) -> bool:
 
 
 def _facts(name: str) -> Facts:
-    if name not in games.GAMES:
+    if not isinstance(name, str) or name not in games.GAMES:
         raise OptionError(
             Message(
                 "there is no game {name}; there is {games}",

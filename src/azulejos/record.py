@@ -271,7 +271,7 @@ class _Parser:
             record.begin()
         except AzulejosError as error:
             self.refuse(error.message)
-        except (json.JSONDecodeError, RecursionError):
+        except (ValueError, RecursionError):  # JSON that is none, or numbers of thousands of digits
             self.wrong("the position above is no JSON")
         return record
 

@@ -97,6 +97,9 @@ class Reader:
 
 
 def short(value: object) -> str:
-    """A value as it may be shown in a message: one line, not too long."""
-    text = repr(value)
+    """A value as it may be shown in a message: one line, not too long, whatever it is."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list that holds itself
+        text = type(value).__name__
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -117,7 +117,10 @@ def _temporary_root() -> Path:
 
 
 def cache_key(*sources: Path) -> str:
-    """A hash of all the code that a compiled door depends on, and of how it is compiled."""
+    """A hash of all the code that a compiled door depends on, and of how it is compiled.
+
+    Where the code lies counts too: numba finds its own files by that.
+    """
     key = hashlib.sha256()
     modes = sorted(
         (name, value)
@@ -127,7 +130,7 @@ def cache_key(*sources: Path) -> str:
     versions = (sys.version, version("numpy"), version("numba"))
     key.update(repr((versions, is_checked(), modes)).encode())
     for path in sorted({file for source in sources for file in _files(source)}):
-        key.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        key.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
     return key.hexdigest()[:16]
 
 
@@ -223,7 +226,7 @@ def specialise(
 
 
 def _folder(family: str, contract: "Contract", template: Path, sources: tuple[Path, ...]) -> Path:
-    """The folder of the cache for a template and a game, as they are now."""
+    """The folder of the cache for a template and a game, as they are now and where they are now."""
     root = cache_root()
     folder = root / f"{family}-{cache_key(CORE, contract.folder, template, *sources)}"
     folder.mkdir(exist_ok=True)
