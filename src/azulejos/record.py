@@ -232,9 +232,8 @@ class _Parser:
 
     def _last_line(self) -> None:
         """A file that was cut off anywhere is noticed here, before anything else is complained about."""
-        filled = [i for i, line in enumerate(self.lines) if line.strip()]
-        if not self.lines[filled[-1]].startswith("end: "):
-            self.at = filled[-1]
+        if not any(line.startswith("end: ") for line in self.lines):
+            self.at = max(i for i, line in enumerate(self.lines) if line.strip())
             self.wrong("the record is cut off: its last line must be 'end: N choices'")
 
     def _head(self) -> dict[str, str]:

@@ -546,7 +546,7 @@ def score_bonuses(player, seat, story):
 
 @jit
 def turn(state):
-    """Whose question it is: a seat, CHANCE, or table.OVER."""
+    """Whose question it is: a seat, CHANCE, or OVER."""
     return np.int64(state.to_move)
 
 
