@@ -10,6 +10,7 @@ from azulejos import games
 from azulejos.core.contract import Contract, Facts
 from azulejos.core.document import short
 from azulejos.core.message import Message
+from azulejos.core.rng import WORD
 from azulejos.errors import OptionError, PositionError
 from azulejos.position import POSITION_FORMAT, Position
 
@@ -22,7 +23,7 @@ class Game:
     """One of the games, for so many players, with these options. Immutable, comparable, hashable."""
 
     def __init__(
-        self, name: str, /, players: int | None = None, first: int | str = RANDOM, **options: str
+        self, /, name: str, players: int | None = None, first: int | str = RANDOM, **options: str
     ) -> None:
         self.facts = _facts(name)
         self.name = self.facts.name
@@ -217,9 +218,11 @@ def _options(facts: Facts, given: dict[str, str]) -> dict[str, str]:
 
 
 def _seed(seed: int | None) -> int | None:
-    if seed is None or (isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0):
+    if seed is None or (isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= WORD):
         return seed
-    raise OptionError(Message("a seed is a whole number from 0 up, not {value}", value=short(seed)))
+    raise OptionError(
+        Message("a seed is a whole number from 0 to {most}, not {value}", most=WORD, value=short(seed))
+    )
 
 
 def _dealer(deal: str) -> bool:

@@ -14,7 +14,7 @@ from azulejos.core.contract import CHANCE, HEADER, OVER, STORY_ROW, Contract
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.core.rng import WORD, system_seed
-from azulejos.errors import IllegalChoice
+from azulejos.errors import IllegalChoice, OptionError
 
 if TYPE_CHECKING:
     from azulejos.game import Game
@@ -337,6 +337,14 @@ class Position:
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The document of what a seat may know (None: a spectator)."""
+        if seat is not None and seat not in range(self.game.players):
+            raise OptionError(
+                Message(
+                    "there is no seat {seat}; there are seats 0 to {last}",
+                    seat=short(seat),
+                    last=self.game.players - 1,
+                )
+            )
         table = np.zeros(1, self.rules.dtype)
         table[0] = self._state
         self.rules.forget(table[0], -1 if seat is None else seat)

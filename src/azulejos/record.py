@@ -106,7 +106,7 @@ class Record:
     def to_text(self) -> str:
         """The file. A line of choices for each turn, and one for CHANCE wherever it is asked."""
         lines = [f"{FORMAT} {FORMAT_VERSION}"]
-        described = self.game.describe() | {"rules": self.rules or self.game.rules.version}
+        described = self.game.describe() | {"rules": self._version}
         lines += [f"{key}: {value}" for key, value in described.items()]
         lines += [f"date: {self.date}"]
         lines += [f"name {seat + 1}: {name}" for seat, name in enumerate(self.names)]
@@ -114,6 +114,10 @@ class Record:
             lines += [f"position: {json.dumps(self.origin)}"]
         lines += ["", *self._turns(), f"end: {len(self)} choices", ""]
         return "\n".join(lines)
+
+    @property
+    def _version(self) -> int:
+        return self.game.rules.version if self.rules is None else self.rules
 
     def _turns(self) -> Iterator[str]:
         position = self.begin()
@@ -131,10 +135,19 @@ class Record:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file whole or not at all."""
         target = Path(path)
+        try:
+            self._write(target)
+        except OSError as error:
+            if error.filename is not None:
+                error.filename = str(target)  # not the hidden file beside it
+            raise
+
+    def _write(self, target: Path) -> None:
+        text = self.to_text()
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
         try:
             with os.fdopen(handle, "w", encoding="utf8", newline="\n") as file:
-                file.write(self.to_text())
+                file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
             os.chmod(name, 0o644)
@@ -167,8 +180,8 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise RecordError(Message("there is no file {path}", path=str(path))) from None
     except IsADirectoryError:
         raise RecordError(Message("{path} is a folder, not a file", path=str(path))) from None
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise RecordError(Message("can't read {path}: {reason}", path=str(path), reason=reason)) from None
     if len(content) > SIZE_MAX:
         raise RecordError(Message("{path} is larger than {most} bytes", path=str(path), most=SIZE_MAX))
@@ -258,6 +271,8 @@ class _Parser:
         players = head["players"]
         names = [head.pop(key) for key in [f"name {n + 1}" for n in range(9)] if key in head]
         options = {key: value for key, value in head.items() if key not in OWN_KEYS}
+        if "name" in options:
+            self.wrong("names are given as 'name 1: ...', 'name 2: ...'")
         try:
             game = Game(
                 head["game"],

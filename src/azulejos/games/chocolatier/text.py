@@ -148,7 +148,7 @@ def read(document: dict[str, Any], state: Any) -> list[Message]:
     _read_header(reader, entries, state)
     seats = reader.exactly(entries["seats"], "seats", int(state.players_n))
     for seat, entry in enumerate(seats):
-        _read_seat(reader, entry or {}, f"seat-{seat + 1}", state.players[seat])
+        _read_seat(reader, {} if entry is None else entry, f"seat-{seat + 1}", state.players[seat])
     if reader.problems:
         return reader.problems
     _read_bag(reader, entries["bag"], state)
