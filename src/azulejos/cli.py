@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from azulejos.terminal import View
 
 WRONG_USE = 2
+THEMES = ("light", "dark", "contrast")
 INTERRUPTED = 130
 
 
@@ -41,9 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"azulejos: {_explained(error, words)}", file=sys.stderr)
         return WRONG_USE
     except ModuleNotFoundError as error:
-        if error.name != "rich":
+        if error.name not in ("rich", "fastapi", "uvicorn", "sqlalchemy", "jinja2"):
             raise
-        print("azulejos: " + words("this needs rich: pip install 'azulejos[play]'"), file=sys.stderr)
+        text = words("this needs {package}: pip install 'azulejos[play]'", package=error.name)
+        print(f"azulejos: {text}", file=sys.stderr)
         return WRONG_USE
     except BrokenPipeError:
         # Whoever read our output has left. Nothing more can be written, not even at exit.
@@ -169,6 +171,25 @@ def _parser(t: tell.Words) -> Parser:
     simulate = add("simulate", simulate_games, t("play random games and count"))
     _add_game(simulate, t)
     simulate.add_argument("--games", default="10000", metavar="N", help=t("how many (10000)"))
+    serve = add("serve", serve_tables, t("tables in the browser"))
+    serve.add_argument(
+        "--host", default="127.0.0.1", metavar="HOST", help=t("address to listen on (127.0.0.1)")
+    )
+    serve.add_argument(
+        "--port", default="8080", metavar="N", help=t("port to listen on (8080; 0 for any free one)")
+    )
+    serve.add_argument(
+        "--database", metavar="URL", help=t("where tables are kept; by default a file of yours")
+    )
+    serve.add_argument("--open", action="store_true", help=t("open the browser"))
+    draw = add("draw", draw_position, t("draw a position of a record"))
+    draw.add_argument("file", metavar=t("FILE"))
+    draw.add_argument("--at", metavar="N", help=t("show the position after N choices"))
+    draw.add_argument(
+        "-o", "--output", required=True, metavar=t("FILE"), help=t("a file ending in .svg or .png")
+    )
+    draw.add_argument("--theme", default="light", metavar="|".join(THEMES), help=t("light, dark or contrast"))
+    draw.add_argument("--seat", default="1", metavar="N", help=t("whose board is drawn large"))
     perft = add("perft", count_choices, t("count the sequences of choices"))
     _add_game(perft, t, default="chocolatier")
     perft.add_argument("--depth", default="3", metavar="N", help=t("how many choices deep (3)"))
@@ -344,6 +365,51 @@ def _progress(view: "View", t: tell.Words, total: int) -> Any:
             yield lambda games_done: progress.advance(task, games_done)
 
     return bar()
+
+
+def serve_tables(parsed: argparse.Namespace, t: tell.Words) -> None:
+    """A server for this machine, or for more if told so."""
+    from azulejos.web.server import default_database, run
+
+    database = parsed.database or default_database()
+    run(parsed.host, _whole(parsed.port, "--port", 0, 65535), database, t, parsed.open)
+
+
+def draw_position(parsed: argparse.Namespace, t: tell.Words) -> None:
+    """A picture of a position, as SVG or PNG."""
+    record = Record.load(parsed.file, compiled=False)
+    count = len(record) if parsed.at is None else _whole(parsed.at, "--at", 0, len(record))
+    seat = _whole(parsed.seat, "--seat", 1, record.game.players) - 1
+    if parsed.theme not in THEMES:
+        raise OptionError(
+            Message(
+                "there is no theme {theme}; there is {themes}",
+                theme=short(parsed.theme),
+                themes=", ".join(THEMES),
+            )
+        )
+    picture = record.replay(count, "by hand").svg(seat, parsed.theme, t.language)
+    output = Path(parsed.output)
+    if output.suffix not in (".svg", ".png"):
+        raise OptionError(Message("{path} must end in .svg or .png", path=short(parsed.output)))
+    try:
+        if output.suffix == ".png":
+            output.write_bytes(_png(picture))
+        else:
+            output.write_text(picture, encoding="utf8")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise OptionError(
+            Message("can't write {path}: {reason}", path=parsed.output, reason=reason)
+        ) from None
+
+
+def _png(picture: str) -> bytes:
+    try:
+        import resvg_py
+    except ModuleNotFoundError:
+        raise OptionError(Message("PNG needs resvg_py: pip install 'azulejos[png]'")) from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture, zoom=2))
 
 
 def count_choices(parsed: argparse.Namespace, t: tell.Words) -> None:

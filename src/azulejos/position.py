@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import itertools
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from azulejos.core.contract import CHANCE, HEADER, OVER, STORY_ROW, Contract
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.core.rng import WORD, system_seed
+from azulejos.draw.view import View, svg
 from azulejos.errors import IllegalChoice, OptionError
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 POSITION_FORMAT = "azulejos position 1"
 _, TO_MOVE, TURN_NUMBER, STEP, ROUND_NUMBER, PHASE_ID = range(len(HEADER))
 ROW_BYTES = STORY_ROW.itemsize
+_pictures = itertools.count()
 LISTED = 12  # how many legal choices an error names
 
 
@@ -362,6 +365,24 @@ class Position:
         if number not in self._legal[: self._legal_n[0]].tolist():
             raise IllegalChoice(self._refusal(choice))
         return tell.choice(self.game.name, self._state, number, language)
+
+    def svg(
+        self, seat: int | None = 0, theme: str = "light", language: str = "en", prefix: str = "az"
+    ) -> str:
+        """The table as a picture, with the board of a seat drawn large (None: as a spectator sees it)."""
+        words = tell.words(language)
+        view = View(
+            names=self.names or tuple(words("Seat {n}", n=n + 1) for n in range(self.game.players)),
+            seat=seat,
+            theme=theme,
+            t=words,
+            prefix=prefix,
+        )
+        return svg(self.game.name, self._state, view)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows; each picture has ids of its own, for there may be several."""
+        return self.svg(prefix=f"az{next(_pictures)}")
 
     def name_of(self, seat: int) -> str | None:
         """What the person at a seat is called, if names were given."""

@@ -65,12 +65,15 @@ class Record:
             position.play(choice)
             yield position.copy()
 
-    def replay(self, count: int | None = None) -> Position:
-        """The position after so many choices, by default all. It has a dealer again."""
+    def replay(self, count: int | None = None, deal: str = "at once") -> Position:
+        """The position after so many choices, by default all.
+
+        It has a dealer again, who answers for CHANCE at once; with `deal="by hand"` it has none.
+        """
         position = self.begin()
         for choice in self.choices[:count]:
             position.play(choice)
-        return position.copy_with_dealer()
+        return position if deal == "by hand" else position.copy_with_dealer()
 
     def undo_point(self, people: Collection[int]) -> int | None:
         """How many choices to keep so that the last person to choose begins that turn again.

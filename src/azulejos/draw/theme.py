@@ -1,0 +1,124 @@
+"""The colours of the drawings: light, dark, and high contrast without textures."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+DISPLAY = "Georgia, 'DejaVu Serif', serif"
+TEXT = "system-ui, 'DejaVu Sans', sans-serif"
+
+
+def _channels(colour: str) -> list[int]:
+    return [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+
+
+def mix(colour: str, other: str, share: float) -> str:
+    """A colour with a share of another one, both as #rrggbb."""
+    pairs = zip(_channels(colour), _channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+@dataclass(frozen=True)
+class Glaze:
+    """The colour of a tile, of the ornament painted on it, and what tints the space where it belongs."""
+
+    base: str
+    motif: str
+    tint: str
+
+
+@dataclass(frozen=True)
+class Theme:
+    """What things are painted with."""
+
+    page: str
+    panel: str  # boards
+    tray: str  # where tiles can lie
+    ink: str
+    quiet: str  # lesser words
+    edge: str  # thin lines
+    accent: str  # ornament, the last turn
+    plate: str  # a plain disc
+    gilt: str  # legal places, who is to move
+    gold: str  # a golden disc
+    loss: str  # points lost
+    glazes: Mapping[str, Glaze]
+    fade: float = 0.64  # how much the ornament of an empty space is like what is around it
+    is_flat: bool = False  # neither sheen nor bevel nor ornament without a meaning
+
+    def pale(self, colour: str) -> Glaze:
+        """An empty space where this colour belongs: flat, near to what is around it."""
+        tint = self.glazes[colour].tint
+        if self.is_flat:
+            return Glaze(self.panel, tint, tint)
+        return Glaze(mix(tint, self.tray, 0.89), mix(tint, self.tray, self.fade), tint)
+
+
+PAINTED = {
+    "blue": Glaze("#1f4e9c", "#a9c8f2", "#1f4e9c"),
+    "brown": Glaze("#7d4a22", "#e0ae78", "#7d4a22"),
+    "cream": Glaze("#f3e5c0", "#a97c35", "#a97c35"),
+    "black": Glaze("#26292f", "#a7adb8", "#26292f"),
+    "red": Glaze("#a3222f", "#f6b7a8", "#a3222f"),
+}
+# In the dark the same glazes, a little lighter, so that black stands out from the table.
+PAINTED_DARK = {
+    "blue": Glaze("#2c62b8", "#bcd6f8", "#3f7ae0"),
+    "brown": Glaze("#8d592d", "#ecc08f", "#a8672f"),
+    "cream": Glaze("#f0e0b6", "#9c7130", "#d9b25c"),
+    "black": Glaze("#07090c", "#c3c9d3", "#b9c2cf"),
+    "red": Glaze("#b62f3b", "#fac6b9", "#cf3b47"),
+}
+PURE = {
+    "blue": Glaze("#0033cc", "#ffffff", "#4a4a4a"),
+    "brown": Glaze("#8a4500", "#ffffff", "#4a4a4a"),
+    "cream": Glaze("#fff0b3", "#000000", "#4a4a4a"),
+    "black": Glaze("#000000", "#ffffff", "#4a4a4a"),
+    "red": Glaze("#c00000", "#ffffff", "#4a4a4a"),
+}
+
+THEMES = {
+    "light": Theme(
+        page="#f6f1e7",
+        panel="#fffcf5",
+        tray="#f1e8d8",
+        ink="#22303c",
+        quiet="#66707a",
+        edge="#d9ccb4",
+        accent="#1f4e9c",
+        plate="#dfe8f4",
+        gilt="#c08a2b",
+        gold="#f0d695",
+        loss="#a3222f",
+        glazes=PAINTED,
+    ),
+    "dark": Theme(
+        page="#141c26",
+        panel="#1d2835",
+        tray="#2a3644",
+        ink="#f1eadb",
+        quiet="#a3adb8",
+        edge="#3d4b5b",
+        accent="#7ea6e6",
+        plate="#2b3d57",
+        gilt="#e0ab4a",
+        gold="#6b5220",
+        loss="#ff9c94",
+        glazes=PAINTED_DARK,
+        fade=0.48,
+    ),
+    "contrast": Theme(
+        page="#ffffff",
+        panel="#ffffff",
+        tray="#ffffff",
+        ink="#000000",
+        quiet="#4a4a4a",
+        edge="#000000",
+        accent="#0033cc",
+        plate="#ffffff",
+        gilt="#c25400",
+        gold="#ffe08a",
+        loss="#b00000",
+        glazes=PURE,
+        is_flat=True,
+    ),
+}

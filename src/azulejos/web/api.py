@@ -1,0 +1,302 @@
+"""The API, which the page uses too: tables, previews, turns, events, records."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Body, Header, Path, Query, Request
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from azulejos import games
+from azulejos.bots import BOTS, bot
+from azulejos.core.message import Message
+from azulejos.errors import IllegalChoice
+from azulejos.game import NAME_LENGTH, Game
+from azulejos.record import SIZE_MAX, Record
+from azulejos.web.live import PERSON, Seat, Table, Tables
+from azulejos.web.show import Look, shown, told
+
+CHOICES_MAX = 64  # in one request
+STREAM_PULSE = 20.0  # seconds between signs of life on a quiet stream
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
+Language = Annotated[Literal["en", "pl"], Query()]
+Theme = Annotated[Literal["light", "dark", "contrast"], Query()]
+ChoiceName = Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class Strict(BaseModel):
+    """A request body without surprises."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatIn(Strict):
+    """Who sits at a place."""
+
+    name: str = Field(min_length=1, max_length=NAME_LENGTH, examples=["Ala"])
+    player: str = Field(default=PERSON, max_length=40, description="`person`, or the name of a bot")
+
+
+class TableIn(Strict):
+    """A table to open."""
+
+    game: str = Field(max_length=40, examples=["chocolatier"])
+    first: str = Field(default="random", max_length=10)
+    options: dict[str, str] = Field(default_factory=dict, max_length=16)
+    seats: list[SeatIn] = Field(min_length=1, max_length=8)
+
+
+class Draft(Strict):
+    """Choices of a turn that isn't finished."""
+
+    choices: list[ChoiceName] = Field(max_length=CHOICES_MAX)
+
+
+class TurnIn(Strict):
+    """Choices to play, all or none."""
+
+    after: int = Field(ge=0, le=2**31, description="the number of the last entry that is known")
+    key: str = Field(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="the same key is carried out once")
+    choices: list[ChoiceName] = Field(min_length=1, max_length=CHOICES_MAX)
+
+
+class UndoIn(Strict):
+    """A wish to take back."""
+
+    after: int = Field(ge=0, le=2**31)
+    key: str = Field(pattern=r"^[A-Za-z0-9_-]{8,64}$")
+
+
+def tables_of(request: Request) -> Tables:
+    return request.app.state.tables
+
+
+def _look(language: str, theme: str, letters: bool) -> Look:
+    return Look(language, theme, letters)
+
+
+def state_of(table: Table, look: Look, after: int = 0) -> dict[str, Any]:
+    """Everything a page needs to show a table, and what has happened since an entry."""
+    news = [step for step in table.steps if step.number > after]
+    return {
+        "table": table.id,
+        "last": table.last,
+        **shown(table, table.position, table.steps, look),
+        "told": told(table, news, look.language),
+    }
+
+
+@router.get("/games")
+async def list_games() -> list[dict[str, Any]]:
+    """The games, their numbers of players and their options."""
+    return [
+        {
+            "name": facts.name,
+            "title": facts.title,
+            "players": list(facts.players),
+            "options": {option.name: list(option.values) for option in facts.options},
+            "bots": list(BOTS),
+        }
+        for facts in games.GAMES.values()
+    ]
+
+
+@router.post("/tables", status_code=201)
+async def open_table(request: Request, wanted: TableIn) -> dict[str, Any]:
+    """Open a table."""
+    game = Game(wanted.game, len(wanted.seats), wanted.first, **wanted.options)
+    seats = [Seat(seat.name, seat.player) for seat in wanted.seats]
+    table = await tables_of(request).create(game, seats)
+    return {"table": table.id, "last": table.last}
+
+
+@router.get("/tables/{table_id}")
+async def read_table(
+    request: Request,
+    table_id: TableId,
+    after: Annotated[int, Query(ge=0, le=2**31)] = 0,
+    language: Language = "en",
+    theme: Theme = "light",
+    letters: bool = False,
+) -> dict[str, Any]:
+    """The table as it is, and what has happened since an entry."""
+    table = await tables_of(request).get(table_id)
+    return state_of(table, _look(language, theme, letters), after)
+
+
+@router.post("/tables/{table_id}/preview")
+async def preview(
+    request: Request,
+    table_id: TableId,
+    draft: Draft,
+    language: Language = "en",
+    theme: Theme = "light",
+    letters: bool = False,
+) -> dict[str, Any]:
+    """What a draft would lead to: drawing, story, next choices, points. Nothing is written."""
+    table = await tables_of(request).get(table_id)
+    look = _look(language, theme, letters)
+    position, steps = table.draft(draft.choices)
+    before = table.position.scores
+    ends = position.turn != table.position.turn or position.turn_number != table.position.turn_number
+    return {
+        "table": table.id,
+        "last": table.last,
+        **shown(table, position, steps or table.steps, look),
+        "told": told(table, steps, look.language),
+        "gains": [after - was for after, was in zip(position.scores, before, strict=True)],
+        "is_whole": ends,
+    }
+
+
+@router.post("/tables/{table_id}/turns")
+async def play_turn(
+    request: Request,
+    table_id: TableId,
+    turn: TurnIn,
+    language: Language = "en",
+    theme: Theme = "light",
+    letters: bool = False,
+) -> dict[str, Any]:
+    """Play choices of the person whose turn it is; CHANCE's answers are kept with them."""
+    tables = tables_of(request)
+    table = await tables.get(table_id)
+    seat = table.position.turn
+    if table.last == turn.after and seat is not None and table.seats[seat].player != PERSON:
+        raise IllegalChoice(Message("it is the turn of {name}, a bot", name=table.seats[seat].name))
+    await tables.play(table, turn.after, turn.key, turn.choices)
+    return state_of(table, _look(language, theme, letters), turn.after)
+
+
+@router.post("/tables/{table_id}/undo")
+async def undo(
+    request: Request,
+    table_id: TableId,
+    wish: UndoIn,
+    language: Language = "en",
+    theme: Theme = "light",
+    letters: bool = False,
+) -> dict[str, Any]:
+    """Back to the start of the last person's turn, if CHANCE has revealed nothing since."""
+    tables = tables_of(request)
+    table = await tables.get(table_id)
+    await tables.undo(table, wish.after, wish.key)
+    return state_of(table, _look(language, theme, letters), wish.after)
+
+
+@router.get("/tables/{table_id}/hint")
+async def hint(request: Request, table_id: TableId, language: Language = "en") -> dict[str, Any]:
+    """What `greedy-1` would choose."""
+    table = await tables_of(request).get(table_id)
+    seat = table.position.turn
+    if seat is None:
+        raise IllegalChoice(Message("the game is over: there is nothing to choose"))
+    position = table.position.copy()
+    choice = await asyncio.to_thread(bot("greedy-1", patient=False).choose, position, seat)
+    return {"choice": choice, "label": position.tell(choice, language)}
+
+
+# ------------------------------------------------------------------------------------------------
+# Following a table
+
+
+@router.get("/tables/{table_id}/events")
+async def events(
+    request: Request,
+    table_id: TableId,
+    after: Annotated[int | None, Query(ge=0, le=2**31)] = None,
+    accept: Annotated[str, Header()] = "",
+    last_event_id: Annotated[str, Header(pattern=r"^\d{0,10}$")] = "",
+    language: Language = "en",
+) -> Any:
+    """The number of the last entry whenever it changes, as a stream; or at once what came after one."""
+    table = await tables_of(request).get(table_id)
+    known = after if after is not None else int(last_event_id or 0)
+    if "text/event-stream" in accept:
+        return StreamingResponse(_stream(request, table, known), media_type="text/event-stream")
+    news = [step for step in table.steps if step.number > known]
+    return {"last": table.last, "told": told(table, news, language)}
+
+
+async def _stream(request: Request, table: Table, known: int) -> AsyncIterator[str]:
+    """Tell the number of the last entry, now and after every change."""
+    changed = asyncio.Event()
+    table.watchers.add(changed)
+    try:
+        yield "retry: 1000\n\n"
+        while not request.app.state.is_closing.is_set():
+            changed.clear()
+            if table.last > known:
+                known = table.last
+                yield f"id: {known}\ndata: {json.dumps({'last': known})}\n\n"
+            try:
+                await asyncio.wait_for(changed.wait(), STREAM_PULSE)
+            except TimeoutError:
+                yield ": still here\n\n"
+    finally:
+        table.watchers.discard(changed)
+
+
+# ------------------------------------------------------------------------------------------------
+# Records
+
+
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def read_record(request: Request, table_id: TableId) -> PlainTextResponse:
+    """The game so far as a text file."""
+    table = await tables_of(request).get(table_id)
+    name = f"{table.game.name}-{table.id}.azul"
+    return PlainTextResponse(
+        await asyncio.to_thread(table.record().to_text),
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@router.get("/tables/{table_id}/at/{count}")
+async def read_position(
+    request: Request,
+    table_id: TableId,
+    count: Annotated[int, Path(ge=0, le=100_000)],
+    language: Language = "en",
+    theme: Theme = "light",
+    letters: bool = False,
+) -> dict[str, Any]:
+    """The position after so many choices, for replaying."""
+    table = await tables_of(request).get(table_id)
+    steps = table.steps[:count]
+    position = await asyncio.to_thread(table.record().replay, len(steps), "by hand")
+    payload = shown(table, position, steps, _look(language, theme, letters))
+    return payload | {"count": len(steps), "of": len(table.steps), "told": told(table, steps[-1:], language)}
+
+
+@router.post("/records", status_code=201)
+async def upload_record(
+    request: Request,
+    text: Annotated[str, Body(media_type="text/plain", max_length=SIZE_MAX)],
+    count: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+) -> dict[str, Any]:
+    """Open a table from a record, to look at it or to play on; `count` cuts it there."""
+    record = await asyncio.to_thread(Record.from_text, text, False)
+    record.choices = record.choices[:count]
+    names = record.names or tuple(f"{seat + 1}" for seat in range(record.game.players))
+    seats = [Seat(name, name if name in BOTS else PERSON) for name in names]
+    table = await tables_of(request).create(record.game, seats, record)
+    return {"table": table.id, "last": table.last}
+
+
+@router.post("/tables/{table_id}/branch", status_code=201)
+async def branch(
+    request: Request, table_id: TableId, count: Annotated[int, Query(ge=0, le=100_000)]
+) -> dict[str, Any]:
+    """A new table that goes on from a position of this one."""
+    tables = tables_of(request)
+    table = await tables.get(table_id)
+    record = table.record()
+    record.choices = record.choices[:count]
+    new = await tables.create(table.game, table.seats, record)
+    return {"table": new.id, "last": new.last}

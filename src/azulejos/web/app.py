@@ -1,0 +1,140 @@
+"""The wiring: store, tables, API and pages in one application."""
+
+import asyncio
+import logging
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+
+from azulejos import games, tell
+from azulejos.core.message import Message
+from azulejos.errors import AzulejosError
+from azulejos.store import NoTable, Stale, Store, StoreError
+from azulejos.web import api, limits, pages
+from azulejos.web.live import Tables, is_compiled
+
+HERE = Path(__file__).parent
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+log = logging.getLogger("azulejos.web")
+
+
+def create_app(database: str, prepare: bool = True) -> FastAPI:
+    """The application on a database. `prepare`: compile games in another process at the start."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.store = Store(database)
+        app.state.tables = Tables(app.state.store)
+        app.state.is_closing = asyncio.Event()
+        if prepare:
+            _prepare_games()
+        yield
+        app.state.is_closing.set()
+        await app.state.tables.close()
+        app.state.store.close()
+
+    app = FastAPI(title="Azulejos", lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.middleware("http")(guard)
+    app.add_exception_handler(AzulejosError, refuse)
+    app.add_exception_handler(StoreError, refuse_to_store)
+    app.add_exception_handler(RequestValidationError, refuse_the_form)
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+
+    @app.get("/health")
+    async def health() -> dict[str, bool]:
+        """Is the server there?"""
+        return {"ok": True}
+
+    return app
+
+
+def _prepare_games() -> None:
+    """Compile what isn't compiled yet, while tables already open on the plain rules."""
+    for name in games.GAMES:
+        if not is_compiled(name):
+            subprocess.Popen(
+                [sys.executable, "-m", "azulejos", "prepare", name],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+
+
+async def guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
+    """Origin, size and rate are checked before anything is read; every answer is logged."""
+    began = time.perf_counter()
+    refusal = limits.refusal(request)
+    response = refusal if refusal is not None else await go_on(request)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    log.info(
+        "%s %s %s %.1f ms",
+        request.method,
+        request.url.path,
+        response.status_code,
+        1000 * (time.perf_counter() - began),
+    )
+    return response
+
+
+def language_of(request: Request) -> str:
+    """The language a request asks for."""
+    asked = request.query_params.get("language") or request.headers.get("accept-language", "")[:2]
+    return asked if asked in tell.LANGUAGES else tell.SOURCE
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, AzulejosError)
+    words = tell.words(language_of(request))
+    return JSONResponse({"error": words.say(error.message)}, status_code=422)
+
+
+async def refuse_the_form(request: Request, error: Exception) -> Response:
+    """What does not fit the description of the API, in one sentence."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return JSONResponse({"error": f"{where}: {first['msg']}"}, status_code=422)
+
+
+async def refuse_to_store(request: Request, error: Exception) -> Response:
+    words = tell.words(language_of(request))
+    if isinstance(error, NoTable):
+        return JSONResponse({"error": words("there is no such table")}, status_code=404)
+    if isinstance(error, Stale):
+        table = await request.app.state.tables.get(request.path_params["table_id"])
+        look = api.Look(language_of(request), request.query_params.get("theme", "light"))
+        message = Message("the game has gone on; here is the table as it is now")
+        return JSONResponse(
+            {"error": words.say(message), "state": api.state_of(table, look)}, status_code=409
+        )
+    log.error("%s", error)
+    return JSONResponse({"error": words("this could not be saved; nothing was changed")}, status_code=503)

@@ -1,0 +1,264 @@
+"""Tables in play: the log of each, the position it leads to, and whoever is watching."""
+
+import asyncio
+import random
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from azulejos import games
+from azulejos.bots import BOTS, bot
+from azulejos.core.contract import CHANCE
+from azulejos.core.message import Message
+from azulejos.errors import IllegalChoice, OptionError
+from azulejos.game import Game
+from azulejos.position import Position, Story
+from azulejos.record import Record
+from azulejos.store import Entry, Store
+
+PERSON = "person"
+CHANCE_DICE = random.SystemRandom()
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits at a place: a person, or the bot of that name."""
+
+    name: str
+    player: str = PERSON  # or a bot's name
+
+
+@dataclass(frozen=True)
+class Step:
+    """A choice that counts, where it stands in the log, and what it led to."""
+
+    number: int
+    choice: str
+    seat: int  # or CHANCE
+    story: Story
+
+
+class Table:
+    """One table. It is changed only after the store has kept the change."""
+
+    def __init__(self, table_id: str, game: Game, origin: dict[str, Any] | None) -> None:
+        self.id = table_id
+        self.game = game
+        self.origin = origin
+        self.seats = [Seat(f"{seat + 1}") for seat in range(game.players)]
+        self.steps: list[Step] = []
+        self.last = 0
+        self.position = self._beginning()
+        self.lock = asyncio.Lock()
+        self.watchers: set[asyncio.Event] = set()
+
+    def _beginning(self) -> Position:
+        how: dict[str, Any] = {"deal": "by hand", "compiled": is_compiled(self.game.name)}
+        if self.origin is None:
+            return self.game.start(**how)
+        return self.game.position(self.origin, **how)
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat, who in enumerate(self.seats) if who.player == PERSON]
+
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def read(self, log: Iterable[Entry]) -> None:
+        """Take in entries that the store holds."""
+        for entry in log:
+            self.last = entry.number
+            if entry.kind == "choice":
+                self._play(entry)
+            elif entry.kind == "undo":
+                self._go_back(entry.body["to"])
+            elif entry.kind == "seat":
+                seat = entry.body["seat"]
+                self.seats[seat] = Seat(entry.body["name"], entry.body["player"])
+
+    def _play(self, entry: Entry) -> None:
+        seat = self.position.turn
+        assert seat is not None
+        story = self.position.play(entry.body["choice"])
+        self.steps.append(Step(entry.number, entry.body["choice"], seat, story))
+
+    def _go_back(self, to: int) -> None:
+        """Play again what is left after an undo."""
+        kept = [step for step in self.steps if step.number <= to]
+        self.position = self._beginning()
+        for step in kept:
+            self.position.play(step.choice)
+        self.steps = kept
+
+    def draft(self, choices: Sequence[str]) -> tuple[Position, list[Step]]:
+        """What these choices of the present seat would lead to. Nothing is written.
+
+        It stops where the turn ends: what CHANCE would reveal then is not decided here.
+        """
+        position = self.position.copy()
+        seat, turn_number = position.turn, position.turn_number
+        steps = []
+        for choice in choices:
+            if position.turn != seat or position.turn_number != turn_number:
+                raise IllegalChoice(
+                    Message("{choice} comes after the end of this turn", choice=repr(choice[:40]))
+                )
+            steps.append(Step(0, choice, seat or 0, position.play(choice)))
+        return position, steps
+
+    def record(self) -> Record:
+        choices = [step.choice for step in self.steps]
+        return Record(self.game, choices, self.names(), origin=self.origin)
+
+    def use_compiled(self) -> None:
+        """Change to the compiled rules once they are ready; the bytes of a position are the same."""
+        if is_compiled(self.game.name):
+            self.position.use(True)
+
+    def announce(self) -> None:
+        """Wake whoever watches."""
+        for watcher in self.watchers:
+            watcher.set()
+
+
+def is_compiled(game: str) -> bool:
+    """Can the compiled rules be used without waiting?"""
+    return games.doors(game).is_ready("advance")
+
+
+def answers_of_chance(position: Position) -> list[str]:
+    """Let CHANCE answer, from the operating system's generator, until a seat is asked or all is over."""
+    answers = []
+    while position.turn == CHANCE:
+        weights = position.weights()
+        (answer,) = CHANCE_DICE.choices(list(weights), list(weights.values()))
+        position.play(answer)
+        answers.append(answer)
+    return answers
+
+
+class Tables:
+    """All tables of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._open: dict[str, Table] = {}
+        self._thinking: set[asyncio.Task] = set()
+
+    async def create(self, game: Game, seats: Sequence[Seat], record: Record | None = None) -> Table:
+        """A new table; with a record, it begins where the record ends."""
+        _check_seats(game, seats)
+        table = Table(secrets.token_urlsafe(12), game, record.origin if record else None)
+        log = [
+            Entry("seat", {"seat": seat, "name": who.name, "player": who.player})
+            for seat, who in enumerate(seats)
+        ]
+        position = table.position.copy()
+        choices = list(record.choices) if record else []
+        for choice in choices:
+            position.play(choice)
+        log += _choices([*choices, *answers_of_chance(position)])
+        await asyncio.wrap_future(self.store.create(table.id, game.describe(), table.origin, log))
+        table.read(_numbered(log, 1))
+        self._open[table.id] = table
+        self.let_bots_play(table)
+        return table
+
+    async def get(self, table_id: str) -> Table:
+        """A table by its name, read from the store if it isn't in memory."""
+        if table_id not in self._open:
+            facts = await asyncio.to_thread(self.store.facts, table_id)
+            described = dict(facts.game)
+            table = Table(table_id, Game(described.pop("game"), **described), facts.origin)
+            table.read(await asyncio.to_thread(self.store.log, table_id))
+            table = self._open.setdefault(table_id, table)
+            self.let_bots_play(table)
+        return self._open[table_id]
+
+    async def play(self, table: Table, after: int, key: str, choices: Sequence[str]) -> None:
+        """Choices of the seat whose turn it is, with CHANCE's answers: kept together or not at all."""
+        async with table.lock:
+            if table.last == after:
+                position, _ = table.draft(choices)
+                log = _choices([*choices, *answers_of_chance(position)])
+            else:
+                log = []  # the store knows whether this is a repetition
+            await self._append(table, after, key, log)
+        self.let_bots_play(table)
+
+    async def undo(self, table: Table, after: int, key: str) -> None:
+        """Back to the start of the last person's turn, if CHANCE has revealed nothing since."""
+        async with table.lock:
+            log = []
+            if table.last == after:
+                kept = table.record().undo_point(table.people)
+                if kept is None:
+                    raise OptionError(
+                        Message("nothing to take back: you have not chosen yet, or tiles were drawn since")
+                    )
+                log = [Entry("undo", {"to": table.steps[kept].number - 1})]
+            await self._append(table, after, key, log)
+        self.let_bots_play(table)
+
+    async def _append(self, table: Table, after: int, key: str, log: Sequence[Entry]) -> None:
+        appended = await asyncio.wrap_future(self.store.append(table.id, after, log, key))
+        if not appended.is_repeated:
+            table.read(_numbered(log, appended.first))
+            table.announce()
+
+    # ------------------------------------------------------------------------------------------
+    # Bots
+
+    def let_bots_play(self, table: Table) -> None:
+        """If it is a bot's turn, let it think beside everything else."""
+        turn = table.position.turn
+        if turn is not None and turn >= 0 and table.seats[turn].player != PERSON:
+            task = asyncio.create_task(self._bot_turn(table))
+            self._thinking.add(task)
+            task.add_done_callback(self._thinking.discard)
+
+    async def _bot_turn(self, table: Table) -> None:
+        after = table.last
+        table.use_compiled()
+        position = table.position.copy()
+        seat = position.turn
+        assert seat is not None
+        choices = await asyncio.to_thread(_whole_turn, position, seat, table.seats[seat].player)
+        if table.last == after:
+            await self.play(table, after, secrets.token_urlsafe(16), choices)
+
+    async def close(self) -> None:
+        """Let no bot outlive the server."""
+        for task in self._thinking:
+            task.cancel()
+        await asyncio.gather(*self._thinking, return_exceptions=True)
+
+
+def _whole_turn(position: Position, seat: int, player: str) -> list[str]:
+    """What a bot chooses until its turn ends."""
+    thinker = bot(player, patient=False)
+    turn_number = position.turn_number
+    choices = []
+    while position.turn == seat and position.turn_number == turn_number:
+        choices.append(thinker.choose(position, seat))
+        position.play(choices[-1])
+    return choices
+
+
+def _check_seats(game: Game, seats: Sequence[Seat]) -> None:
+    if len(seats) != game.players:
+        raise OptionError(Message("seats: {count} expected, {got} given", count=game.players, got=len(seats)))
+    for seat in seats:
+        if seat.player != PERSON and seat.player not in BOTS:
+            bot(seat.player)
+    game.start(names=[seat.name for seat in seats], deal="by hand", compiled=False)
+
+
+def _choices(choices: Iterable[str]) -> list[Entry]:
+    return [Entry("choice", {"choice": choice}) for choice in choices]
+
+
+def _numbered(log: Sequence[Entry], first: int) -> list[Entry]:
+    return [Entry(entry.kind, entry.body, number) for number, entry in enumerate(log, start=first)]

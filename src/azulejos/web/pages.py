@@ -1,0 +1,137 @@
+"""The pages: start, table, replay, rules. They show; what is played goes through the API."""
+
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request
+from fastapi import Path as UrlPath
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+
+from azulejos import games, tell
+from azulejos.bots import BOTS
+from azulejos.web.api import TableId, tables_of
+
+HERE = Path(__file__).parent
+LANGUAGE_COOKIE = "azulejos_language"
+TABLES_SHOWN = 12
+YEAR = 365 * 24 * 3600
+
+router = APIRouter(include_in_schema=False)
+templates = Environment(
+    loader=FileSystemLoader(HERE / "templates"),
+    autoescape=select_autoescape(["html"]),
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+GameName = Annotated[str, UrlPath(pattern=r"^[a-z]{1,20}$")]
+
+
+def language_of(request: Request) -> str:
+    """The language chosen on a page, or the browser's, or English."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    wishes = [wish.strip()[:2] for wish in request.headers.get("accept-language", "").split(",")]
+    return next((wish for wish in (chosen, *wishes) if wish in tell.LANGUAGES), tell.SOURCE)
+
+
+def page(request: Request, template: str, status: int = 200, **facts: Any) -> HTMLResponse:
+    language = language_of(request)
+    html = templates.get_template(template).render(
+        t=tell.words(language), language=language, languages=tell.LANGUAGES, path=request.url.path, **facts
+    )
+    return HTMLResponse(html, status_code=status)
+
+
+@router.get("/")
+async def start_page(request: Request) -> Response:
+    """Pick a game, players and variants; go on with a table."""
+    language = language_of(request)
+    offered = [
+        {
+            "name": facts.name,
+            "title": tell.title(facts.name, language),
+            "players": range(facts.players[0], facts.players[1] + 1),
+            "options": facts.options,
+        }
+        for facts in games.GAMES.values()
+    ]
+    newest = request.app.state.store.newest(TABLES_SHOWN)
+    tables = [
+        {
+            "id": facts.id,
+            "title": tell.title(facts.game["game"], language),
+            "players": facts.game["players"],
+            "age": _age(time.time() - facts.created, tell.words(language)),
+        }
+        for facts in newest
+    ]
+    return page(request, "start.html", games=offered, bots=list(BOTS), tables=tables)
+
+
+def _age(seconds: float, t: tell.Words) -> str:
+    if seconds < 3600:
+        return t.plural("{n} minute ago", "{n} minutes ago", int(seconds // 60))
+    if seconds < 2 * 24 * 3600:
+        return t.plural("{n} hour ago", "{n} hours ago", int(seconds // 3600))
+    return t.plural("{n} day ago", "{n} days ago", int(seconds // (24 * 3600)))
+
+
+@router.get("/tables/{table_id}")
+async def table_page(request: Request, table_id: TableId) -> Response:
+    """A table to play at."""
+    table = await tables_of(request).get(table_id)
+    return page(
+        request,
+        "table.html",
+        table_id=table.id,
+        game=table.game.name,
+        title=tell.title(table.game.name, language_of(request)),
+        players=table.game.players,
+    )
+
+
+@router.get("/tables/{table_id}/replay")
+async def replay_page(request: Request, table_id: TableId) -> Response:
+    """A game to step through."""
+    table = await tables_of(request).get(table_id)
+    title = tell.title(table.game.name, language_of(request))
+    return page(
+        request,
+        "replay.html",
+        table_id=table.id,
+        title=title,
+        count=len(table.steps),
+        players=table.game.players,
+    )
+
+
+@router.get("/rules/{game}")
+async def rules_page(request: Request, game: GameName) -> Response:
+    """The rules as numbered clauses, rulings marked."""
+    if game not in games.GAMES:
+        return page(request, "missing.html", status=404)
+    language = language_of(request)
+    clauses = tell.rules(game, language)
+    sections = list(dict.fromkeys(clause.section for clause in clauses))
+    return page(
+        request,
+        "rules.html",
+        title=tell.title(game, language),
+        sections=[(name, [clause for clause in clauses if clause.section == name]) for name in sections],
+    )
+
+
+@router.get("/language/{language}")
+async def choose_language(
+    request: Request, language: Annotated[str, UrlPath(pattern=r"^[a-z]{2}$")]
+) -> Response:
+    """Remember a language, and go back."""
+    back = request.query_params.get("back", "/")
+    if not back.startswith("/") or back.startswith("//"):
+        back = "/"
+    response = RedirectResponse(back, status_code=303)
+    if language in tell.LANGUAGES:
+        response.set_cookie(LANGUAGE_COOKIE, language, max_age=YEAR, samesite="lax")
+    return response

@@ -1,0 +1,34 @@
+// Requests to the server. A refusal becomes an error with the server's words.
+
+import { setting } from "./settings.js";
+
+export class Refusal extends Error {
+  constructor(status, body) {
+    super(body.error ?? `${status}`);
+    this.status = status;
+    this.state = body.state;
+  }
+}
+
+export function look(language) {
+  return `language=${language}&theme=${setting("theme")}&letters=${setting("letters")}`;
+}
+
+export async function get(path) {
+  return answer(await fetch(path, { headers: { Accept: "application/json" } }));
+}
+
+export async function post(path, body, type = "application/json") {
+  const text = type === "application/json" ? JSON.stringify(body) : body;
+  return answer(await fetch(path, { method: "POST", headers: { "Content-Type": type }, body: text }));
+}
+
+async function answer(response) {
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(response.status, body);
+  return body;
+}
+
+export function freshKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

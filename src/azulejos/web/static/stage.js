@@ -1,0 +1,59 @@
+// Puts the drawings of a position on the page. Drawings come from the server; nothing is decided here.
+
+const byId = (id) => document.getElementById(id);
+
+export function show(state) {
+  fill(byId("defs"), state.parts.defs ?? "");
+  fill(byId("offer"), state.parts.offer);
+  fill(byId("own"), (state.parts.hand ?? "") + state.parts[`board-${state.viewer}`]);
+  const others = Object.keys(state.parts).filter((key) => key.startsWith("board-") && key !== `board-${state.viewer}`);
+  fill(byId("others"), others.map((key) => `<div class="other">${state.parts[key]}</div>`).join(""));
+  showScores(state);
+}
+
+// The server escapes names inside its drawings.
+function fill(element, html) {
+  element.innerHTML = html;
+}
+
+function showScores(state) {
+  byId("scores").replaceChildren(
+    ...state.names.map((name, seat) => {
+      const item = document.createElement("li");
+      item.className = seat === state.turn ? "to-move" : "";
+      const who = document.createElement("span");
+      who.textContent = name;
+      const points = document.createElement("b");
+      points.textContent = state.scores[seat];
+      item.append(who, points);
+      return item;
+    }),
+  );
+}
+
+export function places() {
+  return [...document.querySelectorAll("[data-choice]")];
+}
+
+// The next place in a direction, by where places stand on the screen.
+export function neighbour(from, key) {
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  const centre = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = centre(from);
+  let best = null;
+  let least = Infinity;
+  for (const place of places()) {
+    if (place === from) continue;
+    const [px, py] = centre(place);
+    const along = (px - x) * dx + (py - y) * dy;
+    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+    if (along > 1 && along + 2 * aside < least) {
+      least = along + 2 * aside;
+      best = place;
+    }
+  }
+  return best;
+}
