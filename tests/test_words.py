@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
+from jinja2 import Environment
+from jinja2.nodes import Call, Const
 
 import azulejos as az
 from azulejos import games, tell
@@ -48,10 +50,20 @@ def calls(file, keywords, comment_tags, options):
                 yield node.lineno, name, tuple(texts), []
 
 
+def template_calls(file, keywords, comment_tags, options):
+    """The same for the templates of pages."""
+    for call in Environment().parse(file.read().decode()).find_all(Call):
+        name = getattr(call.node, "name", None) or getattr(call.node, "attr", None)
+        texts = [argument.value if isinstance(argument, Const) else None for argument in call.args]
+        if name in keywords and texts and texts[0] is not None:
+            yield call.lineno, name, tuple(texts), []
+
+
 @cache
 def source_messages():
     """What the source says, as the catalogue names it: (context, text or the two of a plural)."""
-    found = extract_from_dir(PACKAGE, [("**.py", calls)], keywords=KEYWORDS)
+    methods = [("**.py", calls), ("**.html", template_calls)]
+    found = extract_from_dir(PACKAGE, methods, keywords=KEYWORDS)
     return {(context, text) for _, _, text, _, context in found}
 
 

@@ -128,7 +128,7 @@ RING_LONG = 172  # the same up and down where nine factories need an oval
 PETAL = 47  # from the centre to where a colour gathers
 STORES = 50  # the height of bag and lid
 # How many tiles lie on a plate: how far from its middle, and how large.
-ON_PLATE = {1: (0, 32), 2: (18, 32), 3: (21, 30), 4: (24, 30), 5: (24, 24), 6: (27, 22)}
+ON_PLATE = {1: (0, 32), 2: (18, 32), 3: (19, 30), 4: (24, 30), 5: (24, 24), 6: (27, 22)}
 
 
 class Offer:
@@ -167,7 +167,8 @@ class Offer:
             drawn.append(circle(0, 0, PLATE + 0.5, **self._last()))
         drawn.append(self._number(factory, self.paint.accent if token == PLAIN else self.paint.gilt))
         drawn += self._tiles_on(factory)
-        if token != PLAIN:
+        is_asked = token == SIDEWAYS and any(map(self._has_arrows, range(COLOURS_N)))
+        if token != PLAIN and not is_asked:  # the arrows say it, and need the room
             drawn.append(moved(0, 43, self._badge(int(token))))
         return place(f"factory-{factory + 1}", *drawn)
 
@@ -197,11 +198,14 @@ class Offer:
         spots = [on_circle(start + (i + 0.5) * step, radius) for i in range(round((end - start) / step))]
         name = f"factory-{factory + 1} {COLOURS[colour]}"
         drawn = [_piece(self.view, colour, x, y, size) for x, y in spots]
-        is_asked = self.state.tokens[factory] == SIDEWAYS and f"{COLOURS[colour]} left" in self.view.legal
+        is_asked = self.state.tokens[factory] == SIDEWAYS and self._has_arrows(colour)
         if name in self.view.legal or is_asked:
             gilt = [square(x, y, size + 3.2, 6, fill=self.paint.gilt) for x, y in spots]
             drawn = [sector(start, end, PLATE + 1, **CLEAR), *gilt, *drawn]
         return choice(self.view, name, *drawn)
+
+    def _has_arrows(self, colour: int) -> bool:
+        return f"{COLOURS[colour]} {SIDES[0]}" in self.view.legal
 
     def _badge(self, token: int) -> str:
         """What a golden token does: an icon and a short word."""
@@ -210,7 +214,7 @@ class Offer:
             word = _colour_names(t)[token - COLOUR_MAGNET]
         elif token >= STAY:
             word = {STAY: t("stay"), SIDEWAYS: t("sideways"), ZERO: t("zero")}[token]
-        width = 24 + 7 * len(word)
+        width = 24 + 7.3 * len(word)
         gilt = rect(
             -width / 2, -8, width, 16, 8, fill=self.paint.panel, stroke=self.paint.gilt, stroke_width=1.4
         )

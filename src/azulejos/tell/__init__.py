@@ -3,6 +3,7 @@
 import gettext
 import importlib
 import io
+import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -75,6 +76,15 @@ class Clause:
     ruling: str  # our reading where the rulebook is silent; empty if there is none
 
 
+@dataclass(frozen=True)
+class TourStep:
+    """A step of a first-timer's tour: a few sentences about a position."""
+
+    title: str
+    text: str
+    position: dict[str, Any]
+
+
 @cache
 def words(language: str) -> Words:
     """The words of a language we have."""
@@ -119,6 +129,13 @@ def story(game: str, rows: np.ndarray, names: list[str], language: str) -> list[
     """A story in words; small rows of one kind become one sentence."""
     table = [dict(zip(STORY_ROW.names or (), row, strict=True)) for row in rows.tolist()]
     return _game(game).story(words(language), table, names)
+
+
+def tour(game: str, language: str) -> list[TourStep]:
+    """What a first-timer needs to know, step by step on a real board."""
+    source = resources.files(__name__) / "tours" / f"{game}.json"
+    steps = json.loads(source.read_text(encoding="utf8"))
+    return [TourStep(**step[language], position=step["position"]) for step in steps]
 
 
 def rules(game: str, language: str) -> list[Clause]:
