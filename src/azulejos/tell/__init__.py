@@ -115,6 +115,11 @@ def title(game: str, language: str) -> str:
     return _game(game).title(words(language))
 
 
+def option(game: str, name: str, value: str | None, language: str) -> str:
+    """An option of a game in words, or one of its values."""
+    return _game(game).option(words(language), name, value)
+
+
 def choice(game: str, state: Any, number: int, language: str) -> str:
     """A choice in words, at a table where it is legal."""
     return _game(game).choice(words(language), state, number)

@@ -35,6 +35,19 @@ def title(t: Words) -> str:
     return t("Master Chocolatier")
 
 
+def option(t: Words, name: str, value: str | None) -> str:
+    """An option of the game, or one of its values."""
+    labels = {
+        ("box", None): t("Side of the box"),
+        ("box", "coloured"): t("coloured: every space has its colour"),
+        ("box", "grey"): t("grey: you choose the column"),
+        ("factories", None): t("Factories"),
+        ("factories", "plain"): t("plain"),
+        ("factories", "special"): t("special: golden tokens with effects"),
+    }
+    return labels[name, value]
+
+
 # ------------------------------------------------------------------------------------------------
 # Pieces and places
 

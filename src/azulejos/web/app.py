@@ -18,7 +18,7 @@ from azulejos import games, tell
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
 from azulejos.store import NoTable, Stale, Store, StoreError
-from azulejos.web import api, limits, pages
+from azulejos.web import api, learn, limits, pages
 from azulejos.web.live import Tables, is_compiled
 
 HERE = Path(__file__).parent
@@ -66,6 +66,7 @@ def create_app(database: str, prepare: bool = True) -> FastAPI:
     app.add_exception_handler(RequestValidationError, refuse_the_form)
     app.include_router(api.router)
     app.include_router(pages.router)
+    app.include_router(learn.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 
     @app.get("/health")

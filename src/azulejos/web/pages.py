@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from azulejos import games, tell
 from azulejos.bots import BOTS
+from azulejos.core.contract import OneOf
 from azulejos.web.api import TableId, tables_of
 
 HERE = Path(__file__).parent
@@ -53,7 +54,7 @@ async def start_page(request: Request) -> Response:
             "name": facts.name,
             "title": tell.title(facts.name, language),
             "players": range(facts.players[0], facts.players[1] + 1),
-            "options": facts.options,
+            "options": [_option(facts.name, option, language) for option in facts.options],
         }
         for facts in games.GAMES.values()
     ]
@@ -68,6 +69,15 @@ async def start_page(request: Request) -> Response:
         for facts in newest
     ]
     return page(request, "start.html", games=offered, bots=list(BOTS), tables=tables)
+
+
+def _option(game: str, option: OneOf, language: str) -> dict[str, Any]:
+    """An option with its values, in words."""
+    return {
+        "name": option.name,
+        "label": tell.option(game, option.name, None, language),
+        "values": [(value, tell.option(game, option.name, value, language)) for value in option.values],
+    }
 
 
 def _age(seconds: float, t: tell.Words) -> str:
