@@ -20,8 +20,8 @@ $(READY): pyproject.toml
 
 setup: $(READY) ## set up .venv only
 
-play: $(READY) ## play at this terminal
-	$(BIN)/azulejos play
+play: $(READY) ## play in the browser
+	$(BIN)/azulejos serve --port 0 --open
 
 check: $(READY) ## formatting, lint, types, floors
 	$(BIN)/ruff format --check .

@@ -1,4 +1,4 @@
-"""Draws docs/terminal.svg, the picture in the README: `.venv/bin/python docs/picture.py`."""
+"""Draws the pictures of the README: `.venv/bin/python docs/picture.py`."""
 
 import io
 from pathlib import Path
@@ -65,6 +65,7 @@ def main() -> None:
     view.print(tell.words("en")("Your choice (number or name; ? for help): "))
     svg = console.export_svg(title="azulejos play", theme=NIGHT, code_format=FRAME, unique_id="azulejos")
     (HERE / "terminal.svg").write_text(svg, encoding="utf8")
+    (HERE / "table.svg").write_text(position.svg(seat=0), encoding="utf8")
 
 
 if __name__ == "__main__":
