@@ -181,6 +181,9 @@ def _parser(t: tell.Words) -> Parser:
     serve.add_argument(
         "--database", metavar="URL", help=t("where tables are kept; by default a file of yours")
     )
+    serve.add_argument(
+        "--rate", default="100", metavar="N", help=t("writing requests per second and address (100; 0: any)")
+    )
     serve.add_argument("--open", action="store_true", help=t("open the browser"))
     draw = add("draw", draw_position, t("draw a position of a record"))
     draw.add_argument("file", metavar=t("FILE"))
@@ -372,7 +375,8 @@ def serve_tables(parsed: argparse.Namespace, t: tell.Words) -> None:
     from azulejos.web.server import default_database, run
 
     database = parsed.database or default_database()
-    run(parsed.host, _whole(parsed.port, "--port", 0, 65535), database, t, parsed.open)
+    port, rate = _whole(parsed.port, "--port", 0, 65535), _whole(parsed.rate, "--rate", 0, 10**6)
+    run(parsed.host, port, database, t, parsed.open, rate)
 
 
 def draw_position(parsed: argparse.Namespace, t: tell.Words) -> None:

@@ -3,22 +3,36 @@
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, func, insert, select, update
+from sqlalchemy import Connection, create_engine, func, insert, inspect, make_url, select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import NullPool
 
-from azulejos.store.schema import SCHEMA, entries, keys, metadata, prepare_sqlite, schema, tables
+from azulejos.core.message import Message
+from azulejos.store.schema import (
+    SCHEMA,
+    WRITES,
+    entries,
+    keys,
+    metadata,
+    prepare_sqlite,
+    schema,
+    tables,
+)
 
 BATCH_MAX = 256  # requests that share a commit, at most
 
 
 class StoreError(Exception):
     """The database can't be used, or refused to keep something; nothing was kept."""
+
+    def __init__(self, reason: Message | str) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 class NoTable(StoreError):
@@ -74,24 +88,30 @@ class Store:
 
     def __init__(self, url: str) -> None:
         try:
-            self._engine = create_engine(url, poolclass=NullPool if url.endswith(":memory:") else None)
+            _check_url(url)
+            self._engine = create_engine(url)
             if self._engine.dialect.name == "sqlite":
                 prepare_sqlite(self._engine)
+            self._writing = self._engine.execution_options(**{WRITES: True})
             self._check_schema()
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, ImportError) as error:
             raise StoreError(_reason(error)) from error
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="azulejos-writer", daemon=True)
         self._writer.start()
 
     def _check_schema(self) -> None:
-        metadata.create_all(self._engine)
-        with self._engine.begin() as connection:
-            found = connection.scalar(select(func.max(schema.c.number)))
+        """Look before anything is made: a database of another version is left as it is."""
+        with self._writing.begin() as connection:
+            is_ours = inspect(connection).has_table(schema.name)
+            found = connection.scalar(select(func.max(schema.c.number))) if is_ours else None
+            if found not in (None, SCHEMA):
+                raise StoreError(
+                    Message("it has schema {found}, this program needs {needed}", found=found, needed=SCHEMA)
+                )
+            metadata.create_all(connection)
             if found is None:
                 connection.execute(insert(schema).values(number=SCHEMA))
-            elif found != SCHEMA:
-                raise StoreError(f"the database has schema {found}, this program needs {SCHEMA}")
 
     def close(self) -> None:
         """Finish what has been asked, then stop."""
@@ -102,14 +122,22 @@ class Store:
     # ------------------------------------------------------------------------------------------
     # Reading
 
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StoreError(_reason(error)) from error
+
     def facts(self, table_id: str) -> TableFacts:
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return _facts(connection, table_id)
 
     def newest(self, count: int) -> list[TableFacts]:
         """The tables that were opened last."""
         query = select(tables).order_by(tables.c.created.desc()).limit(count)
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return [TableFacts(**row) for row in connection.execute(query).mappings()]
 
     def log(self, table_id: str, after: int = 0) -> list[Entry]:
@@ -119,7 +147,7 @@ class Store:
             .where(entries.c.table_id == table_id, entries.c.number > after)
             .order_by(entries.c.number)
         )
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return [Entry(**row) for row in connection.execute(query).mappings()]
 
     # ------------------------------------------------------------------------------------------
@@ -138,7 +166,10 @@ class Store:
         return self._ask(work)
 
     def append(self, table_id: str, after: int, log: Sequence[Entry], key: str) -> Future[Appended]:
-        """Add entries after the last known one, all or none. The same key again changes nothing."""
+        """Add entries after the last known one, all or none. The same key again changes nothing.
+
+        Without entries it only asks whether the key is known.
+        """
 
         def work(connection: Connection) -> Appended:
             known = connection.execute(
@@ -147,7 +178,7 @@ class Store:
             if known is not None:
                 return Appended(known.first, known.last, is_repeated=True)
             last = _facts(connection, table_id).last
-            if last != after:
+            if last != after or not log:
                 raise Stale(last)
             new_last = _append(connection, table_id, last, log)
             numbers = {"first": last + 1, "last": new_last}
@@ -177,12 +208,14 @@ class Store:
                 self._write(batch)
 
     def _write(self, batch: list[_Job]) -> None:
+        """Do these jobs, less those that nobody waits for any more, and keep them with one commit."""
+        batch = [job for job in batch if job.answer.set_running_or_notify_cancel()]
         answers: list[Callable[[], None]] = []
         try:
-            with self._engine.connect() as connection, connection.begin():
+            with self._writing.begin() as connection:
                 for job in batch:
                     answers.append(_done(connection, job))
-        except SQLAlchemyError as error:
+        except Exception as error:  # whatever it is, the next batch must find the writer at work
             for job in batch:
                 job.answer.set_exception(StoreError(_reason(error)))
             return
@@ -195,10 +228,17 @@ def _done(connection: Connection, job: _Job) -> Callable[[], None]:
     try:
         with connection.begin_nested():
             result = job.work(connection)
-    except (StoreError, SQLAlchemyError) as error:
+    except Exception as error:  # one bad request does not spoil the others
         reason = error if isinstance(error, StoreError) else StoreError(_reason(error))
         return lambda: job.answer.set_exception(reason)
     return lambda: job.answer.set_result(result)
+
+
+def _check_url(url: str) -> None:
+    """Tables are looked at from several threads, and each would have a memory of its own."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
+        raise StoreError(Message("tables can't be kept in memory; name a file: sqlite:///FILE"))
 
 
 def _facts(connection: Connection, table_id: str) -> TableFacts:

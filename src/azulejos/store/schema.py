@@ -3,6 +3,7 @@
 from sqlalchemy import JSON, Column, Engine, Float, ForeignKey, Integer, MetaData, String, Table, event
 
 SCHEMA = 1
+WRITES = "azulejos_writes"  # a mark on connections that will write
 
 metadata = MetaData()
 
@@ -40,14 +41,18 @@ keys = Table(
 
 
 def prepare_sqlite(engine: Engine) -> None:
-    """Write-ahead log, full synchronisation, and transactions that begin when we say so."""
+    """Write-ahead log, full synchronisation, and transactions that begin when we say so.
+
+    A writer takes its turn among all processes before it looks, so that what it has seen stays true.
+    """
 
     @event.listens_for(engine, "connect")
     def on_connect(connection, record):
         connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
     def on_begin(connection):
-        connection.exec_driver_sql("BEGIN")
+        is_writer = connection.get_execution_options().get(WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")

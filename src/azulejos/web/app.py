@@ -13,6 +13,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
 from azulejos import games, tell
 from azulejos.core.message import Message
@@ -20,6 +21,7 @@ from azulejos.errors import AzulejosError
 from azulejos.store import NoTable, Stale, Store, StoreError
 from azulejos.web import api, learn, limits, pages
 from azulejos.web.live import Tables, is_compiled
+from azulejos.web.show import Look, language_of
 
 HERE = Path(__file__).parent
 POLICY = "; ".join(
@@ -41,11 +43,16 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+WORD_MAX = 40  # of what a stranger sent, in an answer
+TRUE = ("true", "1", "yes", "on", "t", "y")  # as a query may say it
 log = logging.getLogger("azulejos.web")
 
 
-def create_app(database: str, prepare: bool = True) -> FastAPI:
-    """The application on a database. `prepare`: compile games in another process at the start."""
+def create_app(database: str, prepare: bool = True, rate: float = limits.PER_SECOND) -> FastAPI:
+    """The application on a database.
+
+    `prepare`: compile games in another process at the start; `rate`: see `limits.PER_SECOND`.
+    """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -60,10 +67,12 @@ def create_app(database: str, prepare: bool = True) -> FastAPI:
         app.state.store.close()
 
     app = FastAPI(title="Azulejos", lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.rate = rate
     app.middleware("http")(guard)
     app.add_exception_handler(AzulejosError, refuse)
     app.add_exception_handler(StoreError, refuse_to_store)
     app.add_exception_handler(RequestValidationError, refuse_the_form)
+    app.add_exception_handler(HTTPException, refuse_the_address)
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(learn.router)
@@ -106,10 +115,9 @@ async def guard(request: Request, go_on: Callable[[Request], Awaitable[Response]
     return response
 
 
-def language_of(request: Request) -> str:
-    """The language a request asks for."""
-    asked = request.query_params.get("language") or request.headers.get("accept-language", "")[:2]
-    return asked if asked in tell.LANGUAGES else tell.SOURCE
+def is_page(request: Request) -> bool:
+    """Does a person look at the answer, or a program?"""
+    return not request.url.path.startswith(("/api/", "/static/"))
 
 
 async def refuse(request: Request, error: Exception) -> Response:
@@ -121,18 +129,33 @@ async def refuse(request: Request, error: Exception) -> Response:
 async def refuse_the_form(request: Request, error: Exception) -> Response:
     """What does not fit the description of the API, in one sentence."""
     assert isinstance(error, RequestValidationError)
+    if is_page(request):
+        return pages.missing_page(request)
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return JSONResponse({"error": f"{where}: {first['msg']}"}, status_code=422)
+    where = ".".join(str(part)[:WORD_MAX] for part in first["loc"])
+    sentence = f"{where}: {first['msg']}".encode(errors="backslashreplace").decode()
+    return JSONResponse({"error": sentence}, status_code=422)
+
+
+async def refuse_the_address(request: Request, error: Exception) -> Response:
+    """There is nothing at this address, or not for this method."""
+    assert isinstance(error, HTTPException)
+    if is_page(request) and error.status_code == 404:
+        return pages.missing_page(request)
+    return JSONResponse({"error": error.detail}, status_code=error.status_code, headers=error.headers)
 
 
 async def refuse_to_store(request: Request, error: Exception) -> Response:
     words = tell.words(language_of(request))
+    if isinstance(error, NoTable) and is_page(request):
+        return pages.missing_page(request)
     if isinstance(error, NoTable):
         return JSONResponse({"error": words("there is no such table")}, status_code=404)
     if isinstance(error, Stale):
         table = await request.app.state.tables.get(request.path_params["table_id"])
-        look = api.Look(language_of(request), request.query_params.get("theme", "light"))
+        asked = request.query_params
+        has_letters = asked.get("letters", "").lower() in TRUE
+        look = Look(language_of(request), asked.get("theme", "light"), has_letters)
         message = Message("the game has gone on; here is the table as it is now")
         return JSONResponse(
             {"error": words.say(message), "state": api.state_of(table, look)}, status_code=409

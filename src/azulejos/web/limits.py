@@ -1,5 +1,6 @@
 """Who may ask, how much and how often."""
 
+import re
 import time
 from collections import OrderedDict
 from urllib.parse import urlsplit
@@ -7,10 +8,13 @@ from urllib.parse import urlsplit
 from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 
+from azulejos import tell
+from azulejos.core.message import Message
 from azulejos.record import SIZE_MAX
+from azulejos.web.show import language_of
 
 BODY_MAX = SIZE_MAX + 1000
-PER_SECOND = 100.0  # requests that write, from one address, in the long run
+PER_SECOND = 100.0  # requests that write, from one address, in the long run; 0 for any number
 BURST = 300.0
 ADDRESSES_MAX = 10_000
 
@@ -22,34 +26,40 @@ def refusal(request: Request) -> Response | None:
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
     if not is_same_origin(request):
-        return _answer(403, "this request comes from another site")
+        return _answer(request, 403, Message("this request comes from another site"))
     length = request.headers.get("content-length", "")
-    if not length.isdigit():
-        return _answer(411, "the length of the request is missing")
-    if int(length) > BODY_MAX:
-        return _answer(413, f"the request is larger than {BODY_MAX} bytes")
-    if not takes_token(request.client.host if request.client else ""):
-        return _answer(429, "too many requests; wait a moment")
+    if not re.fullmatch("[0-9]+", length) or "transfer-encoding" in request.headers:
+        return _answer(request, 411, Message("the length of the request is missing"))
+    if len(length) > len(str(BODY_MAX)) or int(length) > BODY_MAX:
+        return _answer(request, 413, Message("the request is larger than {most} bytes", most=BODY_MAX))
+    address = request.client.host if request.client else ""
+    rate = request.app.state.rate
+    if rate and not takes_token(address, rate):
+        return _answer(request, 429, Message("too many requests; wait a moment"))
     return None
 
 
 def is_same_origin(request: Request) -> bool:
     """A browser says where a page that writes comes from; programs say nothing."""
     origin = request.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    except ValueError:  # no address at all
+        return False
 
 
-def takes_token(address: str) -> bool:
+def takes_token(address: str, per_second: float) -> bool:
     """A bucket of tokens for each address, filled steadily."""
     now = time.monotonic()
     tokens, then = _buckets.pop(address, (BURST, now))
-    tokens = min(BURST, tokens + (now - then) * PER_SECOND)
+    tokens = min(BURST, tokens + (now - then) * per_second)
     _buckets[address] = (max(0.0, tokens - 1), now)
     while len(_buckets) > ADDRESSES_MAX:
         _buckets.popitem(last=False)
     return tokens >= 1
 
 
-def _answer(code: int, reason: str) -> Response:
+def _answer(request: Request, code: int, reason: Message) -> Response:
     headers = {"Retry-After": "1"} if code == 429 else {}
-    return JSONResponse({"error": reason}, status_code=code, headers=headers)
+    sentence = tell.words(language_of(request)).say(reason)
+    return JSONResponse({"error": sentence}, status_code=code, headers=headers)

@@ -1,9 +1,10 @@
 """Tables in play: the log of each, the position it leads to, and whoever is watching."""
 
 import asyncio
+import logging
 import random
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,10 +16,12 @@ from azulejos.errors import IllegalChoice, OptionError
 from azulejos.game import Game
 from azulejos.position import Position, Story
 from azulejos.record import Record
-from azulejos.store import Entry, Store
+from azulejos.store import Entry, Stale, Store, StoreError
 
 PERSON = "person"
 CHANCE_DICE = random.SystemRandom()
+BOT_RETRY = 5.0  # seconds until a bot whose turn could not be saved tries again
+log = logging.getLogger("azulejos.web")
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,8 @@ class Table:
 
     def record(self) -> Record:
         choices = [step.choice for step in self.steps]
-        return Record(self.game, choices, self.names(), origin=self.origin)
+        compiled = is_compiled(self.game.name)
+        return Record(self.game, choices, self.names(), origin=self.origin, compiled=compiled)
 
     def use_compiled(self) -> None:
         """Change to the compiled rules once they are ready; the bytes of a position are the same."""
@@ -146,6 +150,7 @@ class Tables:
         self.store = store
         self._open: dict[str, Table] = {}
         self._thinking: set[asyncio.Task] = set()
+        self._writing: set[asyncio.Task] = set()
 
     async def create(self, game: Game, seats: Sequence[Seat], record: Record | None = None) -> Table:
         """A new table; with a record, it begins where the record ends."""
@@ -179,6 +184,10 @@ class Tables:
 
     async def play(self, table: Table, after: int, key: str, choices: Sequence[str]) -> None:
         """Choices of the seat whose turn it is, with CHANCE's answers: kept together or not at all."""
+        await self._finish(self._play(table, after, key, choices))
+        self.let_bots_play(table)
+
+    async def _play(self, table: Table, after: int, key: str, choices: Sequence[str]) -> None:
         async with table.lock:
             if table.last == after:
                 position, _ = table.draft(choices)
@@ -186,10 +195,13 @@ class Tables:
             else:
                 log = []  # the store knows whether this is a repetition
             await self._append(table, after, key, log)
-        self.let_bots_play(table)
 
     async def undo(self, table: Table, after: int, key: str) -> None:
         """Back to the start of the last person's turn, if CHANCE has revealed nothing since."""
+        await self._finish(self._undo(table, after, key))
+        self.let_bots_play(table)
+
+    async def _undo(self, table: Table, after: int, key: str) -> None:
         async with table.lock:
             log = []
             if table.last == after:
@@ -200,12 +212,30 @@ class Tables:
                     )
                 log = [Entry("undo", {"to": table.steps[kept].number - 1})]
             await self._append(table, after, key, log)
-        self.let_bots_play(table)
+
+    async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
+        """Carry out what was asked, even if whoever asked has gone meanwhile."""
+        task = asyncio.create_task(work)
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+        await asyncio.shield(task)
 
     async def _append(self, table: Table, after: int, key: str, log: Sequence[Entry]) -> None:
-        appended = await asyncio.wrap_future(self.store.append(table.id, after, log, key))
-        if not appended.is_repeated:
+        try:
+            appended = await asyncio.wrap_future(self.store.append(table.id, after, log, key))
+        except Stale as stale:
+            await self._catch_up(table, stale.last)
+            raise
+        if appended.is_repeated:
+            await self._catch_up(table, appended.last)
+        else:
             table.read(_numbered(log, appended.first))
+            table.announce()
+
+    async def _catch_up(self, table: Table, last: int) -> None:
+        """Take in what the store holds and this process has not written."""
+        if last > table.last:
+            table.read(await asyncio.to_thread(self.store.log, table.id, table.last))
             table.announce()
 
     # ------------------------------------------------------------------------------------------
@@ -226,14 +256,20 @@ class Tables:
         seat = position.turn
         assert seat is not None
         choices = await asyncio.to_thread(_whole_turn, position, seat, table.seats[seat].player)
-        if table.last == after:
+        try:
             await self.play(table, after, secrets.token_urlsafe(16), choices)
+        except Stale:
+            pass  # the table has gone on, and whoever moved it on has let the bots play
+        except StoreError as error:
+            log.error("a bot's turn at %s could not be saved: %s", table.id, error)
+            await asyncio.sleep(BOT_RETRY)
+            self.let_bots_play(table)
 
     async def close(self) -> None:
-        """Let no bot outlive the server."""
+        """Let no bot outlive the server, and finish what was being written."""
         for task in self._thinking:
             task.cancel()
-        await asyncio.gather(*self._thinking, return_exceptions=True)
+        await asyncio.gather(*self._thinking, *self._writing, return_exceptions=True)
 
 
 def _whole_turn(position: Position, seat: int, player: str) -> list[str]:

@@ -13,9 +13,9 @@ from azulejos import games, tell
 from azulejos.bots import BOTS
 from azulejos.core.contract import OneOf
 from azulejos.web.api import TableId, tables_of
+from azulejos.web.show import LANGUAGE_COOKIE, language_of
 
 HERE = Path(__file__).parent
-LANGUAGE_COOKIE = "azulejos_language"
 TABLES_SHOWN = 12
 YEAR = 365 * 24 * 3600
 
@@ -30,19 +30,17 @@ templates = Environment(
 GameName = Annotated[str, UrlPath(pattern=r"^[a-z]{1,20}$")]
 
 
-def language_of(request: Request) -> str:
-    """The language chosen on a page, or the browser's, or English."""
-    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
-    wishes = [wish.strip()[:2] for wish in request.headers.get("accept-language", "").split(",")]
-    return next((wish for wish in (chosen, *wishes) if wish in tell.LANGUAGES), tell.SOURCE)
-
-
 def page(request: Request, template: str, status: int = 200, **facts: Any) -> HTMLResponse:
     language = language_of(request)
     html = templates.get_template(template).render(
         t=tell.words(language), language=language, languages=tell.LANGUAGES, path=request.url.path, **facts
     )
     return HTMLResponse(html, status_code=status)
+
+
+def missing_page(request: Request) -> Response:
+    """What somebody sees who has followed a wrong address."""
+    return page(request, "missing.html", status=404)
 
 
 @router.get("/")
@@ -121,7 +119,7 @@ async def replay_page(request: Request, table_id: TableId) -> Response:
 async def rules_page(request: Request, game: GameName) -> Response:
     """The rules as numbered clauses, rulings marked."""
     if game not in games.GAMES:
-        return page(request, "missing.html", status=404)
+        return missing_page(request)
     language = language_of(request)
     clauses = tell.rules(game, language)
     sections = list(dict.fromkeys(clause.section for clause in clauses))

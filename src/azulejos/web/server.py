@@ -28,7 +28,7 @@ def default_database() -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
-def run(host: str, port: int, database: str, t: Words, opens: bool) -> None:
+def run(host: str, port: int, database: str, t: Words, opens: bool, rate: float) -> None:
     """Serve until Ctrl-C; say where, and open the browser if that is wanted."""
     logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
     listening = _listen(host, port)
@@ -37,7 +37,7 @@ def run(host: str, port: int, database: str, t: Words, opens: bool) -> None:
     if opens:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        create_app(database), log_config=None, access_log=False, timeout_graceful_shutdown=PATIENCE
+        create_app(database, rate=rate), log_config=None, access_log=False, timeout_graceful_shutdown=PATIENCE
     )
     try:
         uvicorn.Server(config).run(sockets=[listening])

@@ -5,12 +5,23 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from fastapi import Request
 
 from azulejos import tell
 from azulejos.core.contract import CHANCE
 from azulejos.draw.view import View, parts
 from azulejos.position import Position
 from azulejos.web.live import PERSON, Step, Table
+
+
+LANGUAGE_COOKIE = "azulejos_language"
+
+
+def language_of(request: Request) -> str:
+    """The language asked for, or chosen on a page, or the browser's, or English."""
+    asked = (request.query_params.get("language"), request.cookies.get(LANGUAGE_COOKIE))
+    wishes = [wish.strip()[:2] for wish in request.headers.get("accept-language", "").split(",")]
+    return next((wish for wish in (*asked, *wishes) if wish in tell.LANGUAGES), tell.SOURCE)
 
 
 @dataclass(frozen=True)

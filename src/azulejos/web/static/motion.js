@@ -1,10 +1,14 @@
-// Tiles fly from where the story says they were to where they go.
+// Tiles fly from where the story says they were to where they go; points rise from the tile that earned them.
 
 import { setting } from "./settings.js";
 
 const DURATION = { off: 0, fast: 140, normal: 280, slow: 560 };
 const GAP = { off: 0, fast: 15, normal: 40, slow: 80 };
-const FLIGHTS_MAX = 40;
+const POINTS_PACE = 2.2; // points stay longer than a tile flies, so that one can follow
+const FLIGHTS_MAX = 60;
+const SVG = "http://www.w3.org/2000/svg";
+
+let running = new Set();
 
 function place(name, seat) {
   const own = seat === null ? "" : `[data-seat="${seat}"]`;
@@ -20,39 +24,76 @@ export function boxes(moves) {
   return found;
 }
 
+// Everything that still moves is at its end now.
+export function skip() {
+  for (const animation of running) animation.finish();
+}
+
 // `before`: where the pieces were, measured before the new drawing replaced the old one.
 export async function fly(moves, before) {
   const duration = DURATION[setting("speed")];
-  if (!duration) return;
+  if (!duration || document.hidden) return;
+  let delay = 0;
   const flights = [];
   for (const move of moves.slice(-FLIGHTS_MAX)) {
     const from = before.get(move);
     const target = move.to && place(move.to, move.seat);
-    if (!from || !target || !move.piece) continue;
-    flights.push(flight(move, from, target.getBoundingClientRect(), duration, flights.length * GAP[setting("speed")]));
+    if (move.points && move.from) {
+      const spot = place(move.from, move.seat);
+      if (spot) flights.push(rise(move.points, spot.getBoundingClientRect(), duration * POINTS_PACE, delay));
+      delay += duration;
+    } else if (from && target && move.piece) {
+      flights.push(flight(move, from, target.getBoundingClientRect(), duration, delay));
+      delay += GAP[setting("speed")];
+    }
   }
   await Promise.all(flights);
 }
 
-function flight(move, from, to, duration, delay) {
-  const tile = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+function move(element, frames, timing) {
+  document.body.append(element);
+  const animation = element.animate(frames, { fill: "both", easing: "ease-out", ...timing });
+  running.add(animation);
+  return animation.finished.finally(() => {
+    running.delete(animation);
+    element.remove();
+  });
+}
+
+const at = (box, size) => [box.x + box.width / 2 - size / 2 + scrollX, box.y + box.height / 2 - size / 2 + scrollY];
+
+function flight({ piece }, from, to, duration, delay) {
+  const tile = document.createElementNS(SVG, "svg");
   tile.setAttribute("class", "flying");
   tile.setAttribute("viewBox", "0 0 40 40");
   tile.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#az-tile-${move.piece}`);
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#az-tile-${piece}`);
   use.setAttribute("width", "40");
   use.setAttribute("height", "40");
   tile.append(use);
-  document.body.append(tile);
-  const at = (box) => [box.x + box.width / 2 - 14 + scrollX, box.y + box.height / 2 - 14 + scrollY];
-  const [x, y] = at(from);
-  const [X, Y] = at(to);
+  const [x, y] = at(from, 28);
+  const [X, Y] = at(to, 28);
   const bend = Math.min(60, Math.hypot(X - x, Y - y) / 6);
   const path = [
     { transform: `translate(${x}px, ${y}px)` },
     { transform: `translate(${(x + X) / 2}px, ${(y + Y) / 2 - bend}px)` },
     { transform: `translate(${X}px, ${Y}px)` },
   ];
-  return tile.animate(path, { duration, delay, easing: "ease-out", fill: "both" }).finished.finally(() => tile.remove());
+  return move(tile, path, { duration, delay });
+}
+
+function rise(points, box, duration, delay) {
+  const words = document.createElement("span");
+  words.className = `flying points ${points < 0 ? "loss" : "gain"}`;
+  words.setAttribute("aria-hidden", "true");
+  words.textContent = points < 0 ? `−${-points}` : `+${points}`;
+  const [x, y] = at(box, 40);
+  const path = [
+    { transform: `translate(${x}px, ${y}px) scale(.6)`, opacity: 0 },
+    { transform: `translate(${x}px, ${y - 8}px) scale(1)`, opacity: 1, offset: 0.2 },
+    { transform: `translate(${x}px, ${y - 12}px) scale(1)`, opacity: 1, offset: 0.8 },
+    { transform: `translate(${x}px, ${y - 22}px) scale(1)`, opacity: 0 },
+  ];
+  return move(words, path, { duration, delay });
 }

@@ -12,18 +12,30 @@ async function go(count) {
   const at = Math.min(Math.max(count, 0), Number(slider.max));
   slider.value = at;
   byId("count").textContent = `${at} / ${slider.max}`;
-  const shown = await get(`/api/tables/${table}/at/${at}?${look(language)}`);
-  if (Number(slider.value) !== at) return; // it has been moved on meanwhile
-  show(shown);
-  byId("note").textContent = shown.told.flatMap((step) => step.sentences.map((sentence) => sentence.text)).join(" ");
+  byId("first").disabled = byId("back").disabled = at === 0;
+  byId("on").disabled = byId("end").disabled = at === Number(slider.max);
+  try {
+    const shown = await get(`/api/tables/${table}/at/${at}?${look(language)}`);
+    if (Number(slider.value) !== at) return; // it has been moved on meanwhile
+    show(shown, shown.viewer, true);
+    byId("note").textContent = shown.told.flatMap((step) => step.sentences.map((sentence) => sentence.text)).join(" ");
+  } catch (refusal) {
+    byId("note").textContent = refusal.message;
+  }
 }
 
 slider.addEventListener("input", () => go(Number(slider.value)));
+byId("first").addEventListener("click", () => go(0));
 byId("back").addEventListener("click", () => go(Number(slider.value) - 1));
 byId("on").addEventListener("click", () => go(Number(slider.value) + 1));
+byId("end").addEventListener("click", () => go(Number(slider.max)));
 byId("branch").addEventListener("click", async () => {
-  const { table: next } = await post(`/api/tables/${table}/branch?count=${slider.value}`, {});
-  location.href = `/tables/${next}`;
+  try {
+    const { table: next } = await post(`/api/tables/${table}/branch?count=${slider.value}`, {});
+    location.href = `/tables/${next}`;
+  } catch (refusal) {
+    byId("note").textContent = refusal.message;
+  }
 });
 addEventListener("settings", () => go(Number(slider.value)));
 go(Number(slider.value));

@@ -1,7 +1,7 @@
 // Settings of this browser: theme, speed, letters. The system's wishes are the defaults.
 
 const defaults = {
-  theme: () => (matchMedia("(prefers-contrast: more)").matches ? "contrast" : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"),
+  theme: () => document.documentElement.dataset.theme, // see theme.js
   speed: () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal"),
   letters: () => "false",
 };
@@ -20,9 +20,14 @@ function apply() {
   document.documentElement.dataset.theme = setting("theme");
 }
 
-apply();
 const themes = document.getElementById("theme");
-if (themes) {
+themes.value = setting("theme");
+themes.addEventListener("change", () => change("theme", themes.value));
+
+// Another tab has changed something.
+addEventListener("storage", (event) => {
+  if (!event.key?.startsWith("azulejos-")) return;
+  apply();
   themes.value = setting("theme");
-  themes.addEventListener("change", () => change("theme", themes.value));
-}
+  dispatchEvent(new CustomEvent("settings"));
+});

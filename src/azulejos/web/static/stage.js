@@ -2,18 +2,28 @@
 
 const byId = (id) => document.getElementById(id);
 
-export function show(state) {
+// `viewer`: whose board is large. `isStill`: nothing can be chosen in it.
+export function show(state, viewer = state.viewer, isStill = false) {
+  const boards = Object.keys(state.parts).filter((key) => key.startsWith("board-"));
+  const own = boards.indexOf(`board-${viewer}`);
+  const others = [...boards.slice(own + 1), ...boards.slice(0, own)]; // clockwise from the own one
+  const strip = byId("others").scrollLeft;
   fill(byId("defs"), state.parts.defs ?? "");
   fill(byId("offer"), state.parts.offer);
-  fill(byId("own"), (state.parts.hand ?? "") + state.parts[`board-${state.viewer}`]);
-  const others = Object.keys(state.parts).filter((key) => key.startsWith("board-") && key !== `board-${state.viewer}`);
+  fill(byId("own"), (state.parts.hand ?? "") + state.parts[`board-${viewer}`]);
   fill(byId("others"), others.map((key) => `<div class="other">${state.parts[key]}</div>`).join(""));
+  byId("others").scrollLeft = strip;
+  if (isStill) places().forEach(still);
   showScores(state);
 }
 
 // The server escapes names inside its drawings.
 function fill(element, html) {
   element.innerHTML = html;
+}
+
+function still(place) {
+  for (const name of ["data-choice", "role", "tabindex", "aria-label"]) place.removeAttribute(name);
 }
 
 function showScores(state) {
@@ -33,6 +43,22 @@ function showScores(state) {
 
 export function places() {
   return [...document.querySelectorAll("[data-choice]")];
+}
+
+export function placeOf(choice) {
+  return places().find((place) => place.dataset.choice === choice);
+}
+
+// Small screens: go to where something can be chosen, unless that is in sight.
+export function bringIntoSight(isSmooth) {
+  const found = places();
+  const top = byId("band").getBoundingClientRect().bottom;
+  const isSeen = (place) => {
+    const box = place.getBoundingClientRect();
+    return box.bottom > top + 20 && box.top < innerHeight - 80;
+  };
+  if (!found.length || found.some(isSeen)) return;
+  found[0].closest("svg").scrollIntoView({ block: "nearest", behavior: isSmooth ? "smooth" : "auto" });
 }
 
 // The next place in a direction, by where places stand on the screen.
