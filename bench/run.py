@@ -222,7 +222,7 @@ def report(results: list[Result]) -> str:
 
 def main() -> int:
     game = az.Game("chocolatier", first=0)
-    results = [*speeds(game), *sizes(game), *start_up()]
+    results = [*speeds(game), *sizes(game), *start_up(), *(Result(*line) for line in web.measure())]
     text = report(results)
     (HERE / "results.md").write_text(text, encoding="utf8")
     print(text)

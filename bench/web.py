@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import re
 import secrets
@@ -9,12 +10,14 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
+
+import azulejos as az
 
 TABLES = 100
 SECONDS = 6.0
@@ -69,77 +72,88 @@ def memory(pid: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-class Player:
-    """Plays both sides of a table, a whole turn in a request."""
+class Wire:
+    """A connection that speaks as little HTTP as it needs: the client must not be the bottleneck."""
 
-    def __init__(self, client: httpx.AsyncClient, table: str) -> None:
-        self.client = client
-        self.table = table
-        self.state: dict[str, Any] = {}
+    def __init__(self, address: str) -> None:
+        self.host, port = address.removeprefix("http://").split(":")
+        self.port = int(port)
+
+    async def connect(self) -> None:
+        self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
+
+    def send(self, method: str, path: str, body: Any = None, accept: str = "application/json") -> None:
+        content = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nAccept: {accept}\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
+        self.writer.write(head.encode() + content)
+
+    async def ask(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
+        self.send(method, path, body)
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
+        assert head.split()[1] in ("200", "201"), head
+        found = re.search(r"content-length: (\d+)", head)
+        assert found is not None
+        return json.loads(await self.reader.readexactly(int(found[1])))
+
+
+class Player:
+    """Plays both sides of a table, a whole turn in a request. It follows the game by itself."""
+
+    def __init__(self, address: str) -> None:
+        self.wire = Wire(address)
+        self.position = az.Game("chocolatier", first=0).start(deal="by hand")
+
+    async def join(self) -> None:
+        """Open a table and see what was drawn."""
+        await self.wire.connect()
+        wanted = {"game": "chocolatier", "first": "seat-1", "seats": PEOPLE}
+        self.table = (await self.wire.ask("POST", "/api/tables", wanted))["table"]
+        self.path = f"/api/tables/{self.table}"
+        self._follow(await self.wire.ask("GET", f"{self.path}?draw=false"))
+
+    def _follow(self, state: dict[str, Any]) -> None:
+        for step in state["told"]:
+            self.position.play(step["choice"])
+        self.last = state["last"]
 
     async def turn(self) -> int:
         """One turn; how many choices it had."""
-        if not self.state or self.state["over"]:
-            self.state = (await self.client.get(f"/api/tables/{self.table}")).json()
-        choices = [self.state["legal"][0]["choice"]]
-        drafted = (
-            await self.client.post(f"/api/tables/{self.table}/preview", json={"choices": choices})
-        ).json()
-        while not drafted["is_whole"]:
-            choices.append(drafted["legal"][-1]["choice"])
-            path = f"/api/tables/{self.table}/preview"
-            drafted = (await self.client.post(path, json={"choices": choices})).json()
-        body = {"after": self.state["last"], "key": secrets.token_hex(8), "choices": choices}
-        answer = await self.client.post(f"/api/tables/{self.table}/turns", json=body)
-        answer.raise_for_status()
-        self.state = answer.json()
+        drafted = self.position.copy()
+        choices: list[str] = []
+        while drafted.turn == self.position.turn and drafted.turn_number == self.position.turn_number:
+            choices.append(drafted.choices()[0])
+            drafted.play(choices[-1])
+        body = {"after": self.last, "key": secrets.token_hex(8), "choices": choices}
+        self._follow(await self.wire.ask("POST", f"{self.path}/turns?draw=false", body))
         return len(choices)
 
 
-async def open_table(client: httpx.AsyncClient) -> str:
-    wanted = {"game": "chocolatier", "first": "seat-1", "seats": PEOPLE}
-    return (await client.post("/api/tables", json=wanted)).json()["table"]
-
-
-@contextlib.asynccontextmanager
-async def watched(client: httpx.AsyncClient, table: str, heard: dict[str, float]) -> AsyncIterator[None]:
+async def watch(address: str, table: str, heard: dict[str, float]) -> None:
     """A page that follows a table, noting when each entry is heard of."""
-
-    async def listen() -> None:
-        headers = {"Accept": "text/event-stream"}
-        async with client.stream(
-            "GET", f"/api/tables/{table}/events", headers=headers, timeout=None
-        ) as stream:
-            async for line in stream.aiter_lines():
-                if line.startswith("id: "):
-                    heard[f"{table} {line[4:]}"] = time.perf_counter()
-
-    task = asyncio.create_task(listen())
-    try:
-        yield
-    finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError, httpx.TransportError):
-            await task
+    wire = Wire(address)
+    await wire.connect()
+    wire.send("GET", f"/api/tables/{table}/events", accept="text/event-stream")
+    while line := await wire.reader.readline():
+        if line.startswith(b"id: "):
+            heard[f"{table} {int(line[4:])}"] = time.perf_counter()
 
 
 async def load(address: str) -> tuple[float, float]:
     """Choices per second that are kept, and the 95th percentile from a request to another page."""
-    limits = httpx.Limits(max_connections=3 * TABLES)
-    async with httpx.AsyncClient(base_url=address, limits=limits, timeout=30) as client:
-        tables = [await open_table(client) for _ in range(TABLES)]
-        heard: dict[str, float] = {}
-        async with contextlib.AsyncExitStack() as pages:
-            for table in tables:
-                await pages.enter_async_context(watched(client, table, heard))
-            players = [Player(client, table) for table in tables]
-            rate = await most_choices(players)
-            delay = await steady_delay(players, heard)
+    players = [Player(address) for _ in range(TABLES)]
+    await asyncio.gather(*(player.join() for player in players))
+    heard: dict[str, float] = {}
+    pages = [asyncio.create_task(watch(address, player.table, heard)) for player in players]
+    rate = await most_choices(players)
+    delay = await steady_delay(players, heard)
+    for page in pages:
+        page.cancel()
     return rate, delay
 
 
 async def most_choices(players: list[Player]) -> float:
-    """All tables at once, as fast as the server goes. Previews are part of a person's play."""
+    """All tables at once, as fast as the server goes."""
     until = time.perf_counter() + SECONDS
     counts = await asyncio.gather(*(play_until(player, until) for player in players))
     return sum(counts) / SECONDS
@@ -147,7 +161,7 @@ async def most_choices(players: list[Player]) -> float:
 
 async def play_until(player: Player, until: float) -> int:
     count = 0
-    while time.perf_counter() < until and not player.state.get("over"):
+    while time.perf_counter() < until and not player.position.over:
         count += await player.turn()
     return count
 
@@ -157,11 +171,11 @@ async def steady_delay(players: list[Player], heard: dict[str, float]) -> float:
     sent: dict[str, float] = {}
     for i in range(int(SECONDS * STEADY / 2)):
         player = players[i % len(players)]
-        if player.state.get("over"):
+        if player.position.over:
             continue
         began = time.perf_counter()
         await player.turn()
-        sent[f"{player.table} {player.state['last']}"] = began
+        sent[f"{player.table} {player.last}"] = began
         await asyncio.sleep(max(0.0, 2 / STEADY - (time.perf_counter() - began)))
     await asyncio.sleep(0.5)
     delays = sorted(heard[entry] - began for entry, began in sent.items() if entry in heard)
@@ -172,9 +186,10 @@ def idle_memory(address: str, pid: int) -> float:
     """Bytes for each table that is open and idle."""
 
     async def open_many() -> None:
-        async with httpx.AsyncClient(base_url=address, timeout=30) as client:
-            for _ in range(IDLE_TABLES):
-                await open_table(client)
+        for _ in range(IDLE_TABLES):
+            player = Player(address)
+            await player.join()
+            player.wire.writer.close()
 
     asyncio.run(open_many())
     before = memory(pid)

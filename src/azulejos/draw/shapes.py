@@ -4,22 +4,33 @@ Drawings use presentation attributes only: pages forbid inline styles.
 """
 
 import math
+import re
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 from xml.sax.saxutils import escape
 
 QUOTED = {'"': "&quot;", "\n": " "}
+SPECIAL = re.compile(r'[&<>"\n]')
 
 
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
     """A number with at most two decimals, as short as it can be."""
     text = f"{float(value):.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
+@cache
+def _written(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
 def _attribute(name: str, value: Any) -> str:
     text = value if isinstance(value, str) else number(value)
-    return f' {name.rstrip("_").replace("_", "-")}="{escape(text, QUOTED)}"'
+    if SPECIAL.search(text):
+        text = escape(text, QUOTED)
+    return f' {_written(name)}="{text}"'
 
 
 def element(tag: str, *children: str, **attributes: Any) -> str:
@@ -94,6 +105,7 @@ def star(points: int, outer: float, inner: float, x: float = 0, y: float = 0) ->
     return "M" + "L".join(f"{number(x + u)} {number(y + v)}" for u, v in corners) + "Z"
 
 
+@cache
 def around_ellipse(count: int, a: float, b: float) -> list[tuple[float, float]]:
     """Points at equal distances along an ellipse, clockwise from its top."""
     steps = 720

@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Header, Path, Query, Request
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -13,7 +13,7 @@ from azulejos import games
 from azulejos.bots import BOTS, bot
 from azulejos.core.document import short
 from azulejos.core.message import Message
-from azulejos.errors import IllegalChoice, OptionError
+from azulejos.errors import IllegalChoice, OptionError, RecordError
 from azulejos.game import NAME_LENGTH, Game
 from azulejos.record import SIZE_MAX, Record
 from azulejos.web.live import PERSON, Seat, Table, Tables
@@ -28,6 +28,19 @@ TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
 Language = Annotated[Literal["en", "pl"], Query()]
 Theme = Annotated[Literal["light", "dark", "contrast"], Query()]
 ChoiceName = Annotated[str, Field(min_length=1, max_length=60)]
+
+
+def look_of(
+    language: Language = "en",
+    theme: Theme = "light",
+    letters: Annotated[bool, Query(description="a letter on each tile")] = False,
+    draw: Annotated[bool, Query(description="with pictures; programs can do without")] = True,
+) -> Look:
+    """How a viewer wants to see a table."""
+    return Look(language, theme, letters, draw)
+
+
+Wanted = Annotated[Look, Depends(look_of)]
 
 
 class Strict(BaseModel):
@@ -75,10 +88,6 @@ class UndoIn(Strict):
 
 def tables_of(request: Request) -> Tables:
     return request.app.state.tables
-
-
-def _look(language: str, theme: str, letters: bool) -> Look:
-    return Look(language, theme, letters)
 
 
 def state_of(table: Table, look: Look, after: int = 0) -> dict[str, Any]:
@@ -136,14 +145,12 @@ def _game(wanted: TableIn) -> Game:
 async def read_table(
     request: Request,
     table_id: TableId,
+    look: Wanted,
     after: Annotated[int, Query(ge=0, le=2**31)] = 0,
-    language: Language = "en",
-    theme: Theme = "light",
-    letters: bool = False,
 ) -> dict[str, Any]:
     """The table as it is, and what has happened since an entry."""
     table = await tables_of(request).get(table_id)
-    return state_of(table, _look(language, theme, letters), after)
+    return state_of(table, look, after)
 
 
 @router.post("/tables/{table_id}/preview")
@@ -151,13 +158,10 @@ async def preview(
     request: Request,
     table_id: TableId,
     draft: Draft,
-    language: Language = "en",
-    theme: Theme = "light",
-    letters: bool = False,
+    look: Wanted,
 ) -> dict[str, Any]:
     """What a draft would lead to: drawing, story, next choices, points. Nothing is written."""
     table = await tables_of(request).get(table_id)
-    look = _look(language, theme, letters)
     position, steps = table.draft(draft.choices)
     before = table.position.scores
     ends = position.turn != table.position.turn or position.turn_number != table.position.turn_number
@@ -176,9 +180,7 @@ async def play_turn(
     request: Request,
     table_id: TableId,
     turn: TurnIn,
-    language: Language = "en",
-    theme: Theme = "light",
-    letters: bool = False,
+    look: Wanted,
 ) -> dict[str, Any]:
     """Play choices of the person whose turn it is; CHANCE's answers are kept with them."""
     tables = tables_of(request)
@@ -187,7 +189,7 @@ async def play_turn(
     if table.last == turn.after and seat is not None and table.seats[seat].player != PERSON:
         raise IllegalChoice(Message("it is the turn of {name}, a bot", name=table.seats[seat].name))
     await tables.play(table, turn.after, turn.key, turn.choices)
-    return state_of(table, _look(language, theme, letters), turn.after)
+    return state_of(table, look, turn.after)
 
 
 @router.post("/tables/{table_id}/undo")
@@ -195,15 +197,13 @@ async def undo(
     request: Request,
     table_id: TableId,
     wish: UndoIn,
-    language: Language = "en",
-    theme: Theme = "light",
-    letters: bool = False,
+    look: Wanted,
 ) -> dict[str, Any]:
     """Back to the start of the last person's turn, if CHANCE has revealed nothing since."""
     tables = tables_of(request)
     table = await tables.get(table_id)
     await tables.undo(table, wish.after, wish.key)
-    return state_of(table, _look(language, theme, letters), wish.after)
+    return state_of(table, look, wish.after)
 
 
 @router.get("/tables/{table_id}/hint")
@@ -246,7 +246,7 @@ async def _stream(request: Request, table: Table, known: int) -> AsyncIterator[s
     table.watchers.add(changed)
     try:
         yield "retry: 1000\n\n"
-        while not request.app.state.is_closing.is_set():
+        while not tables_of(request).is_closing:
             changed.clear()
             if table.last > known:
                 known = table.last
@@ -279,31 +279,48 @@ async def read_position(
     request: Request,
     table_id: TableId,
     count: Annotated[int, Path(ge=0, le=100_000)],
-    language: Language = "en",
-    theme: Theme = "light",
-    letters: bool = False,
+    look: Wanted,
 ) -> dict[str, Any]:
     """The position after so many choices, for replaying."""
     table = await tables_of(request).get(table_id)
     steps = table.steps[:count]
     position = await asyncio.to_thread(table.record().replay, len(steps), "by hand")
-    payload = shown(table, position, steps, _look(language, theme, letters))
-    return payload | {"count": len(steps), "of": len(table.steps), "told": told(table, steps[-1:], language)}
+    payload = shown(table, position, steps, look)
+    news = told(table, steps[-1:], look.language)
+    return payload | {"count": len(steps), "of": len(table.steps), "told": news}
 
 
-@router.post("/records", status_code=201)
+@router.post(
+    "/records",
+    status_code=201,
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"text/plain": {"schema": {"type": "string", "maxLength": SIZE_MAX}}},
+        }
+    },
+)
 async def upload_record(
-    request: Request,
-    text: Annotated[str, Body(media_type="text/plain", max_length=SIZE_MAX)],
-    count: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+    request: Request, count: Annotated[int | None, Query(ge=0, le=100_000)] = None
 ) -> dict[str, Any]:
     """Open a table from a record, to look at it or to play on; `count` cuts it there."""
+    text = _text(await request.body())
     record = await asyncio.to_thread(Record.from_text, text, False)
     record.choices = record.choices[:count]
     names = record.names or tuple(f"{seat + 1}" for seat in range(record.game.players))
     seats = [Seat(name, name if name in BOTS else PERSON) for name in names]
     table = await tables_of(request).create(record.game, seats, record)
     return {"table": table.id, "last": table.last}
+
+
+def _text(content: bytes) -> str:
+    """A file that somebody has chosen on a page, which may be anything."""
+    if not content.strip():
+        raise RecordError(Message("the file is empty"))
+    try:
+        return content.decode("utf8")
+    except UnicodeDecodeError:
+        raise RecordError(Message("the file is no text file")) from None
 
 
 @router.post("/tables/{table_id}/branch", status_code=201)

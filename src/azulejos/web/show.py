@@ -13,7 +13,6 @@ from azulejos.draw.view import View, parts
 from azulejos.position import Position
 from azulejos.web.live import PERSON, Step, Table
 
-
 LANGUAGE_COOKIE = "azulejos_language"
 
 
@@ -31,6 +30,7 @@ class Look:
     language: str = "en"
     theme: str = "light"
     letters: bool = False
+    draws: bool = True
 
 
 def shown(table: Table, position: Position, steps: Sequence[Step], look: Look) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def shown(table: Table, position: Position, steps: Sequence[Step], look: Look) -
         t=tell.words(look.language),
         letters=look.letters,
     )
-    drawn = parts(position.game.name, position.state, view)
+    drawn = parts(position.game.name, position.state, view) if look.draws else {}
     return {
         "turn": turn,
         "is_person": is_person,
