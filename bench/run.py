@@ -20,6 +20,7 @@ import numpy as np
 
 import azulejos as az
 import template
+import web
 from azulejos import games
 from azulejos.core import jit, rng
 
