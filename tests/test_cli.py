@@ -302,6 +302,45 @@ def test_perft_divides_into_its_sum(run):
     assert sum(int(line.rpartition(": ")[2]) for line in lines[:-1]) == whole == int(lines[-1])
 
 
+@pytest.mark.parametrize(("name", "beginning"), [("x.svg", b"<svg "), ("x.png", b"\x89PNG")])
+def test_draw(run, record, tmp_path, name, beginning):
+    code, _, err = run("draw", record, "--at", "30", "-o", tmp_path / name, "--theme", "dark", "--lang", "pl")
+    assert (code, err) == (0, "")
+    assert (tmp_path / name).read_bytes().startswith(beginning)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["-o", "x.gif"], "'x.gif' must end in .svg or .png"),
+        (["-o", "/nowhere/x.svg"], "can't write /nowhere/x.svg"),
+        (["-o", "x.svg", "--theme", "pink"], "there is no theme 'pink'; there is light, dark, contrast"),
+        (["-o", "x.svg", "--seat", "3"], "--seat is a whole number from 1 to 2"),
+        (["-o", "x.svg", "--at", "9999"], "--at is a whole number from 0"),
+        ([], "-o/--output is missing"),
+    ],
+)
+def test_wrong_drawings(run, record, arguments, complaint):
+    code, _, err = run("draw", record, *arguments)
+    assert code == 2
+    assert complaint in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--port", "70000"], "--port is a whole number from 0 to 65535"),
+        (["--port", "0", "--host", "no.such.host.invalid"], "can't listen on no.such.host.invalid:0"),
+        (["--port", "0", "--database", "sqlite:////nowhere/x.db"], "can't use the database"),
+        (["--port", "0", "--database", "nonsense"], "can't use the database nonsense"),
+    ],
+)
+def test_a_server_that_can_not_start(run, arguments, complaint):
+    code, _, err = run("serve", *arguments)
+    assert code == 2
+    assert complaint in err.splitlines()[-1]
+
+
 # ------------------------------------------------------------------------------------------------
 # Real processes
 

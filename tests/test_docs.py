@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import azulejos as az
 from azulejos import cli, games, tell
 
 ROOT = Path(__file__).parent.parent
@@ -60,3 +61,15 @@ def shape(name):
     name = re.sub(r"golden \S+", "golden EFFECT", name)
     name = re.sub(r"\b(blue|brown|cream|black|red)\b", "COLOUR", name)
     return re.sub(r"\d+", "N", name)
+
+
+@pytest.mark.parametrize("language", tell.LANGUAGES)
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_game_has_a_tour(game, language):
+    """Five to eight short steps, each about a position that can be."""
+    steps = tell.tour(game, language)
+    assert 5 <= len(steps) <= 8
+    for step in steps:
+        az.Game(game).position(step.position, deal="by hand", compiled=False)
+        assert step.title
+        assert 40 < len(step.text) < 320

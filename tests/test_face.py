@@ -4,6 +4,7 @@ import copy
 import json
 import pickle
 import random
+import re
 import types
 
 import numpy as np
@@ -521,3 +522,12 @@ def test_any_document_is_read_or_refused(given_):
         position.play(dice.choice(position.choices()))
     assert game.position(position.to_dict()) == position
     assert all(np.array(position.scores) >= 0)
+
+
+def test_a_position_draws_itself():
+    """A picture for files, and one for notebooks whose ids never clash with another's."""
+    position = GAME.start(seed=1, names=["Ala", "Bo & <Cy>"], compiled=False)
+    assert position.svg(seat=1, theme="dark", language="pl").startswith("<svg ")
+    assert "Bo &amp; &lt;Cy&gt;" in position.svg()
+    first, second = position._repr_svg_(), position._repr_svg_()
+    assert set(re.findall(r' id="([^"]+)"', first)).isdisjoint(re.findall(r' id="([^"]+)"', second))

@@ -130,6 +130,11 @@ def question(game: str, state: Any, who: str, language: str) -> str:
     return _game(game).question(words(language), state, who)
 
 
+def describe(game: str, state: Any, names: list[str], language: str) -> list[str]:
+    """The whole table in sentences."""
+    return _game(game).describe(words(language), state, names)
+
+
 def story(game: str, rows: np.ndarray, names: list[str], language: str) -> list[Sentence]:
     """A story in words; small rows of one kind become one sentence."""
     table = [dict(zip(STORY_ROW.names or (), row, strict=True)) for row in rows.tolist()]

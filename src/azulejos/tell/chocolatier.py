@@ -11,10 +11,13 @@ from azulejos.games.chocolatier.board import (
     COLOURS_N,
     COLUMNS,
     EFFECTS_N,
+    EMPTY,
     FLOOR_LOSS,
     PLUS_ONE,
     RIGHT,
+    ROWS,
     SIDEWAYS,
+    START,
     STAY,
     TILES_PER_FACTORY,
     ZERO,
@@ -179,6 +182,62 @@ def question(t: Words, state: Any, who: str) -> str:
     if phase == table.EXTRA:
         return t("Which tile is drawn for factory {n}?", n=table.token_at(state, PLUS_ONE) + 1)
     return t("The game is over.")
+
+
+# ------------------------------------------------------------------------------------------------
+# The table as text
+
+
+def describe(t: Words, state: Any, names: list[str]) -> list[str]:
+    """The whole table in sentences, for those who listen instead of look."""
+    lines = []
+    for factory in range(table.count_factories(state)):
+        lines.append(t("Factory {n}: {tiles}.", n=factory + 1, tiles=_lying(t, state.offer[factory])))
+        token = int(state.tokens[factory])
+        if PLUS_ONE <= token <= ZERO:
+            lines.append(t("Factory {n} is golden: {effect}.", n=factory + 1, effect=effect(t, token)))
+    lines.append(t("Centre: {tiles}.", tiles=_lying(t, state.offer[CENTRE])))
+    if state.start_holder == table.NOBODY:
+        lines.append(t("The starting-player tile is in the centre."))
+    for seat in range(state.players_n):
+        lines += _describe_board(t, state, seat, names[seat])
+    return lines
+
+
+def _lying(t: Words, counts: Any) -> str:
+    """The tiles that lie somewhere, or that there are none."""
+    there = [tiles(t, colour, int(counts[colour])) for colour in range(COLOURS_N) if counts[colour]]
+    return ", ".join(there) or t("nothing")
+
+
+def _describe_board(t: Words, state: Any, seat: int, name: str) -> list[str]:
+    player = state.players[seat]
+    lines = [t("{who}: score {points}.", who=name, points=int(player.score))]
+    for row in range(ROWS):
+        count = int(player.line_count[row])
+        held = tiles(t, int(player.line_colour[row]), count) if count else t("nothing")
+        lines.append(t("Line {n}, spaces {size}: {tiles}.", n=row + 1, size=row + 1, tiles=held))
+        lines.append(t("Row {n} of the box: {spaces}.", n=row + 1, spaces=_row_spaces(t, player, row)))
+    fallen = [
+        t("starting-player tile") if piece == START else colour_name(t, int(piece))
+        for piece in _fallen(player)
+    ]
+    lines.append(t("Floor: {pieces}.", pieces=", ".join(fallen) or t("nothing")))
+    return lines
+
+
+def _row_spaces(t: Words, player: Any, row: int) -> str:
+    laid = [
+        t("{colour} in column {n}", colour=colour_name(t, int(tile)), n=column + 1)
+        for column, tile in enumerate(player.box[row])
+        if tile != EMPTY
+    ]
+    return ", ".join(laid) or t("nothing")
+
+
+def _fallen(player: Any) -> list[int]:
+    on_token = [int(player.zero_tile)] if player.has_zero and player.zero_tile != EMPTY else []
+    return [int(piece) for piece in player.floor[: player.floor_count]] + on_token
 
 
 # ------------------------------------------------------------------------------------------------
