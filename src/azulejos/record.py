@@ -210,7 +210,7 @@ class _Parser:
 
     def __init__(self, text: str, compiled: bool) -> None:
         self.compiled = compiled
-        self.lines = text.replace("\r\n", "\n").split("\n")
+        self.lines = [*text.replace("\r\n", "\n").split("\n"), ""]
         self.at = 0
 
     def record(self) -> Record:
@@ -228,6 +228,9 @@ class _Parser:
         raise RecordError(Message("line {line}: {reason}", line=self.at + 1, reason=reason)) from None
 
     def _line(self) -> str:
+        if self.at >= len(self.lines):
+            self.at = len(self.lines) - 1
+            self._cut_off()
         return self.lines[self.at]
 
     def _first_line(self) -> None:
@@ -250,7 +253,10 @@ class _Parser:
         """A file that was cut off anywhere is noticed here, before anything else is complained about."""
         if not any(line.startswith("end: ") for line in self.lines):
             self.at = max(i for i, line in enumerate(self.lines) if line.strip())
-            self.wrong("the record is cut off: its last line must be 'end: N choices'")
+            self._cut_off()
+
+    def _cut_off(self) -> NoReturn:
+        self.wrong("the record is cut off: its last line must be 'end: N choices'")
 
     def _head(self) -> dict[str, str]:
         """The lines up to the empty one."""

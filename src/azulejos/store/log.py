@@ -110,8 +110,8 @@ class Store:
                     Message("it has schema {found}, this program needs {needed}", found=found, needed=SCHEMA)
                 )
             metadata.create_all(connection)
-            if found is None:
-                connection.execute(insert(schema).values(number=SCHEMA))
+            change = insert(schema) if found is None else update(schema)
+            connection.execute(change.values(number=SCHEMA))  # fails where nothing can be written
 
     def close(self) -> None:
         """Finish what has been asked, then stop."""
@@ -238,7 +238,7 @@ def _check_url(url: str) -> None:
     """Tables are looked at from several threads, and each would have a memory of its own."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
-        raise StoreError(Message("tables can't be kept in memory; name a file: sqlite:///FILE"))
+        raise StoreError(Message("tables can't be kept in memory; name a file"))
 
 
 def _facts(connection: Connection, table_id: str) -> TableFacts:

@@ -1,6 +1,5 @@
 """The wiring: store, tables, API and pages in one application."""
 
-import asyncio
 import logging
 import subprocess
 import sys
@@ -19,7 +18,7 @@ from azulejos import games, tell
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
 from azulejos.store import NoTable, Stale, Store, StoreError
-from azulejos.web import api, learn, limits, pages
+from azulejos.web import api, learn, limits, pages, reference
 from azulejos.web.live import Tables, is_compiled
 from azulejos.web.show import Look, language_of
 
@@ -48,26 +47,30 @@ TRUE = ("true", "1", "yes", "on", "t", "y")  # as a query may say it
 log = logging.getLogger("azulejos.web")
 
 
-def create_app(database: str, prepare: bool = True, rate: float = limits.PER_SECOND) -> FastAPI:
+def create_app(
+    database: str,
+    prepare: bool = True,
+    rate: float = limits.PER_SECOND,
+    hosts: frozenset[str] | None = None,
+) -> FastAPI:
     """The application on a database.
 
-    `prepare`: compile games in another process at the start; `rate`: see `limits.PER_SECOND`.
+    `prepare`: compile games in another process at the start; `rate`: see `limits.PER_SECOND`;
+    `hosts`: the names it answers to, or None for any.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.store = Store(database)
         app.state.tables = Tables(app.state.store)
-        app.state.is_closing = asyncio.Event()
         if prepare:
             _prepare_games()
         yield
-        app.state.is_closing.set()
         await app.state.tables.close()
         app.state.store.close()
 
     app = FastAPI(title="Azulejos", lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.rate = rate
+    app.state.rate, app.state.hosts = rate, hosts
     app.middleware("http")(guard)
     app.add_exception_handler(AzulejosError, refuse)
     app.add_exception_handler(StoreError, refuse_to_store)
@@ -76,6 +79,7 @@ def create_app(database: str, prepare: bool = True, rate: float = limits.PER_SEC
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(learn.router)
+    app.include_router(reference.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 
     @app.get("/health")

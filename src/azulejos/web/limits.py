@@ -13,6 +13,7 @@ from azulejos.core.message import Message
 from azulejos.record import SIZE_MAX
 from azulejos.web.show import language_of
 
+LOOPBACK = frozenset(("127.0.0.1", "localhost", "::1"))
 BODY_MAX = SIZE_MAX + 1000
 PER_SECOND = 100.0  # requests that write, from one address, in the long run; 0 for any number
 BURST = 300.0
@@ -23,6 +24,8 @@ _buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
 def refusal(request: Request) -> Response | None:
     """Why a request is not let in, or None."""
+    if not is_known_host(request):
+        return _answer(request, 421, Message("this address is not served here"))
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
     if not is_same_origin(request):
@@ -37,6 +40,15 @@ def refusal(request: Request) -> Response | None:
     if rate and not takes_token(address, rate):
         return _answer(request, 429, Message("too many requests; wait a moment"))
     return None
+
+
+def is_known_host(request: Request) -> bool:
+    """A server for this machine answers to this machine's names only, or any site could reach it."""
+    hosts = request.app.state.hosts
+    try:
+        return hosts is None or request.url.hostname in hosts
+    except ValueError:  # no address at all
+        return False
 
 
 def is_same_origin(request: Request) -> bool:

@@ -1,6 +1,7 @@
 """Tables in play: the log of each, the position it leads to, and whoever is watching."""
 
 import asyncio
+import itertools
 import logging
 import random
 import secrets
@@ -19,6 +20,7 @@ from azulejos.record import Record
 from azulejos.store import Entry, Stale, Store, StoreError
 
 PERSON = "person"
+OPEN_MAX = 5000  # tables kept in memory; the others are read from the store when they are needed
 CHANCE_DICE = random.SystemRandom()
 BOT_RETRY = 5.0  # seconds until a bot whose turn could not be saved tries again
 log = logging.getLogger("azulejos.web")
@@ -151,23 +153,25 @@ class Tables:
         self._open: dict[str, Table] = {}
         self._thinking: set[asyncio.Task] = set()
         self._writing: set[asyncio.Task] = set()
+        self.is_closing = False
 
     async def create(self, game: Game, seats: Sequence[Seat], record: Record | None = None) -> Table:
         """A new table; with a record, it begins where the record ends."""
         _check_seats(game, seats)
-        table = Table(secrets.token_urlsafe(12), game, record.origin if record else None)
+        table = Table(secrets.token_urlsafe(12), game, record.origin if record is not None else None)
         log = [
             Entry("seat", {"seat": seat, "name": who.name, "player": who.player})
             for seat, who in enumerate(seats)
         ]
         position = table.position.copy()
-        choices = list(record.choices) if record else []
+        choices = list(record.choices) if record is not None else []
         for choice in choices:
             position.play(choice)
         log += _choices([*choices, *answers_of_chance(position)])
         await asyncio.wrap_future(self.store.create(table.id, game.describe(), table.origin, log))
         table.read(_numbered(log, 1))
         self._open[table.id] = table
+        self._close_idle()
         self.let_bots_play(table)
         return table
 
@@ -179,8 +183,15 @@ class Tables:
             table = Table(table_id, Game(described.pop("game"), **described), facts.origin)
             table.read(await asyncio.to_thread(self.store.log, table_id))
             table = self._open.setdefault(table_id, table)
+            self._close_idle()
             self.let_bots_play(table)
         return self._open[table_id]
+
+    def _close_idle(self) -> None:
+        """Let go of tables that nobody watches, the ones opened first, when there are too many."""
+        idle = (table.id for table in self._open.values() if not table.watchers and not table.lock.locked())
+        for table_id in list(itertools.islice(idle, max(0, len(self._open) - OPEN_MAX))):
+            del self._open[table_id]
 
     async def play(self, table: Table, after: int, key: str, choices: Sequence[str]) -> None:
         """Choices of the seat whose turn it is, with CHANCE's answers: kept together or not at all."""
@@ -265,8 +276,15 @@ class Tables:
             await asyncio.sleep(BOT_RETRY)
             self.let_bots_play(table)
 
+    def end_streams(self) -> None:
+        """Tell everybody who follows a table that the server stops."""
+        self.is_closing = True
+        for table in self._open.values():
+            table.announce()
+
     async def close(self) -> None:
         """Let no bot outlive the server, and finish what was being written."""
+        self.end_streams()
         for task in self._thinking:
             task.cancel()
         await asyncio.gather(*self._thinking, *self._writing, return_exceptions=True)

@@ -65,6 +65,7 @@ async def start_page(request: Request) -> Response:
             "age": _age(time.time() - facts.created, tell.words(language)),
         }
         for facts in newest
+        if facts.game["game"] in games.GAMES
     ]
     return page(request, "start.html", games=offered, bots=list(BOTS), tables=tables)
 

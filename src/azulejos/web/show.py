@@ -64,6 +64,7 @@ def shown(table: Table, position: Position, steps: Sequence[Step], look: Look) -
         "winners": position.winners,
         "question": _question(position, names, look.language),
         "legal": [{"choice": choice, "label": label} for choice, label in legal.items()],
+        "text": tell.describe(position.game.name, position.state, names, look.language) if look.draws else [],
         "parts": {key: part.svg for key, part in drawn.items()},
     }
 
