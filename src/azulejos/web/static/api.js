@@ -10,20 +10,26 @@ export class Refusal extends Error {
   }
 }
 
+// The server did not answer at all.
+export class Lost extends Error {}
+
 export function look(language) {
   return `language=${language}&theme=${setting("theme")}&letters=${setting("letters")}`;
 }
 
 export async function get(path) {
-  return answer(await fetch(path, { headers: { Accept: "application/json" } }));
+  return answer(path, { headers: { Accept: "application/json" } });
 }
 
 export async function post(path, body, type = "application/json") {
   const text = type === "application/json" ? JSON.stringify(body) : body;
-  return answer(await fetch(path, { method: "POST", headers: { "Content-Type": type }, body: text }));
+  return answer(path, { method: "POST", headers: { "Content-Type": type }, body: text });
 }
 
-async function answer(response) {
+async function answer(path, wish) {
+  const response = await fetch(path, wish).catch((error) => {
+    throw new Lost(error.message);
+  });
   const body = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refusal(response.status, body);
   return body;

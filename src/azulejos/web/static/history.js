@@ -20,7 +20,6 @@ export function add(list, news, rules) {
     if (last?.dataset.text === sentence.text && !sentence.is_scoring) again(last);
     else list.append(line(sentence, rules));
   }
-  list.scrollTop = list.scrollHeight;
 }
 
 // The same sentence several times in a row is one line.
@@ -82,7 +81,7 @@ export function scoreSheet(table, { names, scores, winners }, words) {
   table.replaceChildren(head, rounds, foot);
 }
 
-const signed = (points) => (points < 0 ? `−${-points}` : `+${points}`);
+const signed = (points) => (points < 0 ? `−${-points}` : points > 0 ? `+${points}` : "0");
 
 function row(kind, first, cells) {
   const line = document.createElement("tr");
@@ -132,6 +131,11 @@ function spread(heights, gap, lowest) {
   for (const i of order) {
     spots[i] = Math.min(spots[i], limit);
     limit = spots[i] - gap;
+  }
+  limit = gap / 2;
+  for (const i of order.reverse()) {
+    spots[i] = Math.max(spots[i], limit);
+    limit = spots[i] + gap;
   }
   return spots;
 }

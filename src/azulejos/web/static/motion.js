@@ -5,7 +5,7 @@ import { setting } from "./settings.js";
 const DURATION = { off: 0, fast: 140, normal: 280, slow: 560 };
 const GAP = { off: 0, fast: 15, normal: 40, slow: 80 };
 const POINTS_PACE = 2.2; // points stay longer than a tile flies, so that one can follow
-const FLIGHTS_MAX = 60;
+const FLIGHTS_MAX = 120;
 const SVG = "http://www.w3.org/2000/svg";
 
 let running = new Set();

@@ -7,6 +7,7 @@ const byId = (id) => document.getElementById(id);
 const root = byId("replay");
 const { table, language } = root.dataset;
 const slider = byId("at");
+let viewer = null; // whose board is large: the same one all the time
 
 async function go(count) {
   const at = Math.min(Math.max(count, 0), Number(slider.max));
@@ -17,7 +18,8 @@ async function go(count) {
   try {
     const shown = await get(`/api/tables/${table}/at/${at}?${look(language)}`);
     if (Number(slider.value) !== at) return; // it has been moved on meanwhile
-    show(shown, shown.viewer, true);
+    viewer ??= shown.viewer;
+    show(shown, viewer, true);
     byId("note").textContent = shown.told.flatMap((step) => step.sentences.map((sentence) => sentence.text)).join(" ");
   } catch (refusal) {
     byId("note").textContent = refusal.message;

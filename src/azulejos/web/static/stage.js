@@ -53,11 +53,13 @@ export function placeOf(choice) {
 export function bringIntoSight(isSmooth) {
   const found = places();
   const top = byId("band").getBoundingClientRect().bottom;
+  const bar = document.querySelector(".buttons").getBoundingClientRect(); // on a phone it stands at the bottom
+  const bottom = bar.top > top ? bar.top : innerHeight;
   const isSeen = (place) => {
     const box = place.getBoundingClientRect();
-    return box.bottom > top + 20 && box.top < innerHeight - 80;
+    return box.top >= top && box.bottom <= bottom;
   };
-  if (!found.length || found.some(isSeen)) return;
+  if (found.every(isSeen)) return;
   found[0].closest("svg").scrollIntoView({ block: "nearest", behavior: isSmooth ? "smooth" : "auto" });
 }
 

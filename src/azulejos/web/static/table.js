@@ -1,19 +1,38 @@
 // A table: the draft of a turn, its preview, playing it, and following what others do.
 
-import { freshKey, get, look, post } from "./api.js";
-import { boxes, fly } from "./motion.js";
+import { freshKey, get, look, Lost, post, Refusal } from "./api.js";
+import { follow } from "./follow.js";
+import { add, chart, forget, scoreSheet } from "./history.js";
+import { boxes, fly, skip } from "./motion.js";
 import { change, setting } from "./settings.js";
-import { neighbour, places, show } from "./stage.js";
+import { bringIntoSight, neighbour, placeOf, places, show } from "./stage.js";
 
 const byId = (id) => document.getElementById(id);
 const root = byId("table");
-const { table, language } = root.dataset;
+const { table, language, rules } = root.dataset;
+const words = root.dataset; // sentences in the language of the page
 const base = `/api/tables/${table}`;
 
 let state = null; // what the server last said
 let draft = []; // choices of a turn that isn't played yet
-let isBusy = false;
-let newest = 0; // the number of the last entry that the stream has told
+let isWhole = false; // is the draft a whole turn?
+let newest = 0; // the number of the last entry that we have heard of
+let byKeys = false; // does somebody play by keyboard? Then the focus goes along.
+let isLost = false; // is the server away?
+let unanswered = null; // what was sent without an answer: the same key is used again
+
+// One thing after the other.
+let queue = Promise.resolve();
+function inTurn(job) {
+  queue = queue.then(job).catch(explain);
+  return queue;
+}
+
+// What somebody does goes first: whatever still moves is at its end.
+function act(job) {
+  skip();
+  return inTurn(job);
+}
 
 // ---------------------------------------------------------------------------------------------
 // The draft is kept over a reload, as long as the table has not gone on.
@@ -30,42 +49,73 @@ function keptDraft() {
 // ---------------------------------------------------------------------------------------------
 // Showing
 
-function paint(shown) {
-  const focused = document.activeElement?.dataset?.choice;
-  show(shown);
-  byId("status").textContent = shown.question;
-  byId("confirm").hidden = !shown.is_whole;
+// `wanted`: the choice whose place gets the focus, if it is there.
+function paint(shown, wanted = null) {
+  const active = document.activeElement;
+  const focused = active?.dataset?.choice;
+  const mayMove = byKeys && (active === document.body || focused || active?.closest(".buttons, .end"));
+  isWhole = Boolean(shown.is_whole);
+  show(shown, state.viewer, isWhole);
+  byId("aim").textContent = "";
+  byId("status").textContent = sentence(shown);
+  byId("confirm").hidden = !isWhole;
   byId("cancel").hidden = draft.length === 0;
-  byId("end").hidden = !shown.over;
-  byId("winner").textContent = shown.winners.map((seat) => shown.names[seat]).join(", ");
-  document.title = `${shown.is_person && !shown.over ? "● " : ""}${byId("main").querySelector("h1").textContent} · Azulejos`;
-  const again = focused && places().find((place) => place.dataset.choice === focused);
-  (again ?? (focused ? places()[0] : null))?.focus();
+  byId("undo").hidden = draft.length > 0;
+  byId("hint").hidden = state.over || !state.is_person;
+  showEnd();
+  const isMine = state.is_person && !state.over;
+  document.title = `${isMine ? "● " : ""}${document.querySelector("h1").textContent} · Azulejos`;
+  if (!mayMove) return;
+  const next = placeOf(wanted ?? focused) ?? (isWhole ? byId("confirm") : places()[0]) ?? (state.over ? byId("rematch") : null);
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-function tell(steps) {
-  const items = [];
-  for (const step of steps) {
-    for (const sentence of step.sentences) {
-      const item = document.createElement("li");
-      item.textContent = sentence.text;
-      item.title = sentence.clause;
-      if (sentence.is_scoring) item.className = sentence.points < 0 ? "loss" : "gain";
-      items.push(item);
-    }
-  }
-  byId("history").append(...items);
-  byId("history").scrollTop = byId("history").scrollHeight;
+function sentence(shown) {
+  if (isWhole) return words.whole;
+  if (state.over) return `${shown.question} ${winner()}`;
+  return state.is_person ? shown.question : words.thinking.replace("{name}", state.names[state.turn]);
+}
+
+function winner() {
+  return words.winner.replace("{names}", state.winners.map((seat) => state.names[seat]).join(", "));
+}
+
+function showEnd() {
+  byId("end").hidden = !state.over;
+  byId("now").hidden = state.over;
+  if (!state.over) return;
+  byId("winner").textContent = winner();
+  scoreSheet(byId("sheet"), state, words);
+  chart(byId("chart"), state, words.chart);
 }
 
 function say(text) {
   byId("note").textContent = text;
 }
 
-function preview(shown) {
-  const words = shown.told.flatMap((step) => step.sentences.map((sentence) => sentence.text));
-  const gain = shown.gains.find((points, seat) => seat === state.turn && points);
-  say(words.join(" ") + (gain ? ` ${gain > 0 ? "+" : "−"}${Math.abs(gain)}` : ""));
+const sentencesOf = (steps) => steps.flatMap((step) => step.sentences);
+
+function sayPreview(shown) {
+  const gain = shown.gains[state.turn];
+  const points = gain ? [`(${gain > 0 ? "+" : "−"}${Math.abs(gain)})`] : [];
+  say([...sentencesOf(shown.told).map((part) => part.text), ...points].join(" "));
+}
+
+// What others did last, and all points.
+function sayNews(steps, known) {
+  const others = steps.slice(known).filter((step) => step.seat !== null);
+  const theirs = sentencesOf(others.filter((step) => step.seat === others.at(-1).seat));
+  const points = sentencesOf(steps.slice(0, known)).filter((part) => part.is_scoring);
+  const news = [...points, ...theirs].map((part) => part.text);
+  if (news.length) say(news.join(" "));
+}
+
+// A refusal in the server's words; without an answer the server is away.
+function explain(error) {
+  if (error instanceof Refusal) say(error.message);
+  else if (error instanceof Lost) isThere(false);
+  else reportError(error);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -74,146 +124,194 @@ function preview(shown) {
 async function refresh() {
   const known = state?.last ?? 0;
   const next = await get(`${base}?after=${known}&${look(language)}`);
-  await accept(next, state !== null);
+  await accept(next, known, 0, state !== null);
 }
 
-async function accept(next, animate) {
-  const moves = next.told.flatMap((step) => step.moves);
-  const before = animate ? boxes(moves) : new Map();
+// `previewed`: how many of the steps were already shown as a draft.
+async function accept(next, known, previewed, isAnimated) {
+  const moves = next.told.flatMap((step, i) => (i < previewed ? scoring(step.moves) : step.moves));
+  const before = isAnimated ? boxes(moves) : new Map();
   const isNews = !state || next.last !== state.last;
   state = next;
+  newest = Math.max(newest, next.last);
+  await tell(next, known);
   if (isNews) draft = keptDraft();
-  if (draft.length) await look_ahead();
+  if (draft.length) await preview();
   else paint(next);
-  tell(next.told);
-  if (animate) await fly(moves, before);
+  byId("history").scrollTop = byId("history").scrollHeight;
+  if (isAnimated) {
+    sayNews(next.told, previewed);
+    bringIntoSight(setting("speed") !== "off");
+    await fly(moves, before);
+  }
 }
 
-async function look_ahead() {
+const isPoints = (move) => move.points !== 0;
+const scoring = (moves) => (moves.some(isPoints) ? moves.slice(moves.findIndex(isPoints)) : []);
+const notScoring = (moves) => (moves.some(isPoints) ? moves.slice(0, moves.findIndex(isPoints)) : moves);
+
+// Entries that are no steps mean that something was taken back: then the story is told anew.
+async function tell(next, known) {
+  const isWholeStory = known === 0 || next.told.length === next.last - known;
+  if (!isWholeStory || known === 0) forget();
+  const news = isWholeStory ? next.told : (await get(`${base}?after=0&${look(language)}`)).told;
+  if (!isWholeStory) byId("history").replaceChildren();
+  add(byId("history"), news, rules);
+}
+
+async function preview(wanted = null) {
   try {
     const shown = await post(`${base}/preview?${look(language)}`, { choices: draft });
-    paint(shown);
-    preview(shown);
+    const moves = notScoring(shown.told.at(-1)?.moves ?? []);
+    const before = boxes(moves);
+    paint(shown, wanted);
+    sayPreview(shown);
+    return [moves, before];
   } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
     draft = [];
-    say(refusal.message);
     paint(state);
+    say(refusal.message);
+    return [[], new Map()];
+  } finally {
+    keepDraft();
   }
-  keepDraft();
 }
 
 async function choose(choice) {
+  if (!placeOf(choice)) return; // the drawing has changed since the click
   draft.push(choice);
-  await look_ahead();
+  try {
+    const [moves, before] = await preview();
+    bringIntoSight(setting("speed") !== "off");
+    fly(moves, before);
+  } catch (error) {
+    draft.pop();
+    keepDraft();
+    throw error;
+  }
 }
 
 async function cancel() {
-  draft.pop();
+  const last = draft.pop();
   keepDraft();
   say("");
-  if (draft.length) await look_ahead();
-  else paint(state);
+  if (draft.length) await preview(last);
+  else paint(state, last);
+  bringIntoSight(setting("speed") !== "off");
 }
 
 async function send(path, body) {
-  if (isBusy) return;
-  isBusy = true;
+  const known = state.last;
+  const wish = JSON.stringify([path, known, body]);
+  if (unanswered?.wish !== wish) unanswered = { wish, key: freshKey() };
   try {
-    const next = await post(`${base}/${path}?${look(language)}`, { after: state.last, key: freshKey(), ...body });
+    const next = await post(`${base}/${path}?${look(language)}`, { after: known, key: unanswered.key, ...body });
+    const previewed = draft.length;
     draft = [];
     say("");
-    if (next.last < state.last + 1 || path === "undo") byId("history").replaceChildren();
-    await accept(next, path !== "undo");
+    await accept(next, known, previewed, path !== "undo");
   } catch (refusal) {
+    if (!refusal.state) throw refusal;
+    draft = [];
+    await accept(refusal.state, 0, 0, false);
     say(refusal.message);
-    if (refusal.state) {
-      draft = [];
-      await accept(refusal.state, false);
-    }
-  } finally {
-    isBusy = false;
-    catchUp();
   }
+  unanswered = null;
 }
 
-// What came in while we were busy is fetched now.
-async function catchUp() {
-  if (isBusy || newest <= state.last) return;
-  isBusy = true;
-  try {
-    await refresh();
-  } finally {
-    isBusy = false;
-    if (newest > state.last) catchUp();
-  }
-}
+const play = () => act(() => draft.length && isWhole && send("turns", { choices: draft }));
+const takeBack = () => act(() => draft.length && cancel());
+const undo = () => act(() => (draft.length ? cancel() : send("undo", {})));
 
-const play = () => draft.length && !byId("confirm").hidden && send("turns", { choices: draft });
-const undo = () => (draft.length ? cancel() : send("undo", {}));
-
-async function hint() {
-  try {
-    const { label } = await get(`${base}/hint?language=${language}`);
+const hint = () =>
+  act(async () => {
+    if (byId("hint").hidden) return;
+    if (draft.length) return say(words.hintFirst);
+    const { choice, label } = await get(`${base}/hint?language=${language}`);
     say(label);
-  } catch (refusal) {
-    say(refusal.message);
-  }
-}
+    placeOf(choice)?.classList.add("hinted");
+  });
 
-async function rematch() {
-  const { table: next } = await post(`${base}/branch?count=0`, {});
-  location.href = `/tables/${next}`;
-}
+const rematch = () =>
+  act(async () => {
+    const { table: next } = await post(`${base}/branch?count=0`, {});
+    location.href = `/tables/${next}`;
+  });
 
 // ---------------------------------------------------------------------------------------------
-// Following: a stream while the page is seen, nothing while it is hidden
+// Following. Without a number: have a look whether there is something new.
 
-let stream = null;
+function heard(last) {
+  newest = Math.max(newest, last ?? 0);
+  if (document.hidden) return;
+  inTurn(() => (last === null || newest > state.last ? refresh() : null));
+}
 
-function follow() {
-  if (document.hidden) {
-    stream?.close();
-    stream = null;
-  } else if (!stream) {
-    stream = new EventSource(`${base}/events?after=${state?.last ?? 0}`);
-    stream.addEventListener("message", (event) => {
-      newest = JSON.parse(event.data).last;
-      catchUp();
-    });
+function isThere(answer) {
+  if (isLost && answer) {
+    say("");
+    heard(null);
   }
+  if (!answer) say(words.lost);
+  isLost = !answer;
 }
 
 // ---------------------------------------------------------------------------------------------
 // Hands: mouse, touch, keyboard
 
-root.addEventListener("click", (event) => {
-  const place = event.target.closest("[data-choice]");
-  if (place) choose(place.dataset.choice);
-});
+function touch(target) {
+  const place = target.closest("[data-choice]");
+  if (place) return act(() => choose(place.dataset.choice));
+  if (target.closest("#others") && isNarrow()) return byId("others").classList.toggle("large");
+  if (target.closest("[data-place]")) return say(isWhole ? words.whole : words.nothing);
+  return null;
+}
 
+const isNarrow = () => matchMedia("(max-width: 599px)").matches;
+
+root.addEventListener("click", (event) => touch(event.target));
 byId("confirm").addEventListener("click", play);
-byId("cancel").addEventListener("click", cancel);
+byId("cancel").addEventListener("click", takeBack);
 byId("undo").addEventListener("click", undo);
 byId("hint").addEventListener("click", hint);
 byId("rematch").addEventListener("click", rematch);
+addEventListener("pointerdown", () => (byKeys = false));
 
-const keys = { p: play, u: undo, h: hint, Escape: () => draft.length && cancel(), "?": () => root.querySelector("details").toggleAttribute("open") };
+// Pointing at a place says what it would do.
+function aim(event) {
+  byId("aim").textContent = event.target.closest?.("[data-choice]")?.getAttribute("aria-label") ?? "";
+}
+
+root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && aim(event));
+root.addEventListener("focusin", aim);
+root.addEventListener("focusout", () => (byId("aim").textContent = ""));
+
+function keys() {
+  const list = byId("settings");
+  list.open = !list.open;
+  if (list.open) list.querySelector("summary").focus();
+}
+
+const shortcuts = { p: play, u: undo, h: hint, escape: takeBack, "?": keys };
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT"].includes(event.target.tagName)) return;
+  byKeys = true;
   const place = event.target.closest?.("[data-choice]");
-  if (place && (event.key === "Enter" || event.key === " ")) {
+  const isPress = event.key === "Enter" || event.key === " ";
+  if (isPress && (place || event.target.id === "others")) {
     event.preventDefault();
-    choose(place.dataset.choice);
-  } else if (event.key.startsWith("Arrow")) {
+    if (!event.repeat) touch(event.target);
+  } else if (event.key.startsWith("Arrow") && !event.target.closest?.("#history, #others")) {
     const next = place ? neighbour(place, event.key) : places()[0];
     if (next) {
       event.preventDefault();
       next.focus();
     }
-  } else if (keys[event.key]) {
+  } else if (shortcuts[event.key.toLowerCase()] && !event.repeat) {
     event.preventDefault();
-    keys[event.key]();
+    shortcuts[event.key.toLowerCase()]();
   }
 });
 
@@ -221,8 +319,7 @@ byId("speed").value = setting("speed");
 byId("speed").addEventListener("change", (event) => change("speed", event.target.value));
 byId("letters").checked = setting("letters") === "true";
 byId("letters").addEventListener("change", (event) => change("letters", `${event.target.checked}`));
-addEventListener("settings", () => get(`${base}?after=${state.last}&${look(language)}`).then((next) => accept(next, false)));
-document.addEventListener("visibilitychange", follow);
+addEventListener("settings", () => heard(null));
 
-await refresh();
-follow();
+await inTurn(refresh);
+if (state) follow(base, () => state.last, heard, isThere);

@@ -1,0 +1,779 @@
+"""The table in a real browser: by mouse, by keyboard, by touch, in two languages, in many tabs."""
+
+import json
+import os
+import re
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect, sync_playwright
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+if CHROMIUM is None:
+    MISSING = "no Chromium: apt-get install chromium"
+    if os.environ.get("CI") == "true":
+        raise RuntimeError(MISSING)
+    pytest.skip(MISSING, allow_module_level=True)
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+TARGET = 44  # pixels that a finger needs
+PAGE_SIZE = 250_000  # bytes of a table page in all
+PATIENCE = 15_000  # milliseconds: the machine may be busy
+PERSON = "person"
+GREEDY = "greedy-1"
+
+expect.set_options(timeout=PATIENCE)
+
+
+# ------------------------------------------------------------------------------------------------
+# The server and the browser
+
+
+class Server:
+    """A real server on a file of its own, which can go away and come back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.address = ""
+        self.process: subprocess.Popen | None = None
+
+    def start(self) -> None:
+        port = self.address.rpartition(":")[2] or "0"
+        database = f"sqlite:///{self.folder / 'tables.db'}"
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "azulejos", "serve", "--port", port, "--database", database],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env={**os.environ, "XDG_DATA_HOME": str(self.folder)},
+                text=True,
+            )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        found = re.search(r"http://\S+?:\d+", said)
+        assert found, f"{said!r}; {(self.folder / 'log').read_text()[-2000:]}"
+        self.address = found[0]
+        self._wait_for_health()
+
+    def _wait_for_health(self) -> None:
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            try:
+                if self.ask("/health")["ok"]:
+                    return
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(0.05)
+        raise AssertionError("the server isn't there")
+
+    def stop(self) -> None:
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        if self.process and self.process.stdout:
+            self.process.stdout.close()
+
+    def ask(self, path, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    def open_table(self, *players, **options):
+        """A table; people and bots by name. Seat 1 begins."""
+        seats = [
+            {"name": f"{'Bot' if player != PERSON else 'Ada'} {seat}", "player": player}
+            for seat, player in enumerate(players, start=1)
+        ]
+        wanted = {"game": "chocolatier", "first": "seat-1", "seats": seats, "options": options}
+        return self.ask("/api/tables", wanted)["table"]
+
+    def play(self, table, turns):
+        """Turns of people as the hint says, not through the page."""
+        for _ in range(turns):
+            state = self.settled(table)
+            if state["over"]:
+                break
+            self._play_turn(table, state)
+        return self.settled(table)
+
+    def _play_turn(self, table, state):
+        seat, number = state["turn"], state["turn_number"]
+        while (state["turn"], state["turn_number"]) == (seat, number) and not state["over"]:
+            choice = self.ask(f"/api/tables/{table}/hint")["choice"]
+            body = {"after": state["last"], "key": secrets.token_hex(8), "choices": [choice]}
+            state = self.ask(f"/api/tables/{table}/turns", body)
+
+    def state(self, table):
+        return self.ask(f"/api/tables/{table}?after=1000000")
+
+    def settled(self, table):
+        """The table when no bot is thinking."""
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            state = self.state(table)
+            if state["over"] or state["is_person"]:
+                return state
+            time.sleep(0.03)
+        raise AssertionError("a bot thinks too long")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+WATCH_POLICY = """
+addEventListener("securitypolicyviolation", (event) => {
+  console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`);
+});
+"""
+
+
+@pytest.fixture
+def visit(chromium, server):
+    """Opens pages; whatever they complain about fails the test."""
+    complaints, contexts = [], []
+
+    def complain(message):
+        if message.type in ("error", "warning") and message.text not in visit.forgiven:
+            complaints.append(message.text)
+
+    def visit(path="/", context=None, **wishes):
+        if context is None:
+            wishes = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en-GB", **wishes}
+            context = chromium.new_context(**wishes)
+            context.set_default_timeout(PATIENCE)
+            contexts.append(context)
+        page = context.new_page()
+        page.add_init_script(WATCH_POLICY)
+        page.on("console", complain)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(server.address + path)
+        return page
+
+    visit.forgiven = set()
+    yield visit
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+# ------------------------------------------------------------------------------------------------
+# Hands
+
+
+def choices(page):
+    return page.locator("#table [data-choice]")
+
+
+def wait_for_turn(page):
+    """Until a person can choose, or all is over. Is it not over?"""
+    page.wait_for_function(
+        "() => !document.getElementById('end').hidden"
+        " || (document.querySelector('[data-choice]') && document.getElementById('confirm').hidden)"
+    )
+    return not page.locator("#end").is_visible()
+
+
+# A place can have any shape: the middle of its box may belong to another one.
+POINT_INSIDE = """(place) => {
+  place.scrollIntoView({ block: "nearest" });
+  const box = place.getBoundingClientRect();
+  for (let i = 1; i < 8; i += 1) for (let j = 1; j < 8; j += 1) {
+    const [x, y] = [box.x + (box.width * i) / 8, box.y + (box.height * j) / 8];
+    if (place.contains(document.elementFromPoint(x, y))) return [x, y];
+  }
+  return null;
+}"""
+
+
+def click_first(page, is_touch=False):
+    """Press a legal place where its shape is, and wait for the drawing to change."""
+    before = page.locator("#offer svg").element_handle()
+    x, y = choices(page).first.evaluate(POINT_INSIDE)
+    if is_touch:
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
+    page.wait_for_function("old => !old.isConnected", arg=before)
+
+
+def click_turn(page):
+    """A whole turn by mouse: the first legal place each time, then play it."""
+    while not page.locator("#confirm").is_visible():
+        click_first(page)
+    before = page.locator("#offer svg").element_handle()
+    page.locator("#confirm").click()
+    page.wait_for_function("old => !old.isConnected", arg=before)
+
+
+def open_page(visit, server, *players, turns=0, **wishes):
+    table = server.open_table(*players)
+    if turns:
+        server.play(table, turns)
+    page = visit(f"/tables/{table}", **wishes)
+    wait_for_turn(page)
+    return page, table
+
+
+# ------------------------------------------------------------------------------------------------
+# Playing
+
+
+def test_a_whole_game_by_clicking(visit, server):
+    """From the start page to the end screen, against a bot."""
+    page = visit("/")
+    page.locator("[data-quick]").first.click()
+    page.wait_for_url("**/tables/*")
+    table = page.url.rpartition("/")[2]
+    while wait_for_turn(page):
+        click_turn(page)
+    state = server.state(table)
+    winners = [state["names"][seat] for seat in state["winners"]]
+    expect(page.locator("#winner")).to_contain_text(", ".join(winners))
+    assert page.locator("#sheet tfoot td").all_inner_texts() == [str(score) for score in state["scores"]]
+    rounds = page.locator("#sheet tbody tr")
+    assert rounds.count() == state["round"]
+    expect(page.locator("#chart .line")).to_have_count(2)
+    expect(page.locator("#hint")).to_be_hidden()
+    page.locator("#rematch").click()
+    page.wait_for_function("old => location.pathname !== old", arg=f"/tables/{table}")
+    wait_for_turn(page)
+    assert server.settled(page.url.rpartition("/")[2])["names"] == state["names"]
+
+
+def press_turn(page):
+    """A whole turn by keyboard; the focus must already be where something can be chosen."""
+    while not page.locator("#confirm").is_visible():
+        page.wait_for_function("() => document.activeElement.dataset.choice")
+        before = page.locator("#offer svg").element_handle()
+        page.keyboard.press("Enter")
+        page.wait_for_function("old => !old.isConnected", arg=before)
+    expect(page.locator("#confirm")).to_be_focused()
+    before = page.locator("#offer svg").element_handle()
+    page.keyboard.press("p")
+    page.wait_for_function("old => !old.isConnected", arg=before)
+
+
+def test_a_whole_game_by_keyboard(visit, server):
+    """Two people at one screen, without a mouse; the focus goes along."""
+    page, table = open_page(visit, server, PERSON, PERSON)
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.dataset.choice"):
+            break
+    first = page.evaluate("() => document.activeElement.dataset.choice")
+    assert first
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("() => document.activeElement.dataset.choice") not in (None, first)
+    turns = 0
+    while wait_for_turn(page):
+        press_turn(page)
+        turns += 1
+    assert turns >= 20
+    assert server.state(table)["over"]
+    expect(page.locator("#rematch")).to_be_focused()
+
+
+def test_keys_are_listed_by_a_question_mark(visit, server):
+    page, _ = open_page(visit, server, PERSON, GREEDY)
+    page.keyboard.press("?")
+    expect(page.locator(".keys")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.locator(".keys")).to_be_hidden()
+
+
+def test_a_phone(visit, server):
+    """Two turns by touch: nothing to scroll sideways, and places as large as a finger."""
+    page, table = open_page(
+        visit, server, PERSON, GREEDY, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2
+    )
+    small = []
+    for _ in range(2):
+        wait_for_turn(page)
+        while not page.locator("#confirm").is_visible():
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+            small += [box for box in map(size, choices(page).all()) if min(box[1:]) < TARGET - 0.5]
+            click_first(page, is_touch=True)
+            expect(page.locator("#status")).to_be_in_viewport()
+            assert all(map(in_sight, choices(page).all()))
+        box = page.locator("#confirm").bounding_box()
+        assert box["height"] >= TARGET
+        page.locator("#confirm").tap()
+        expect(page.locator("#confirm")).to_be_hidden()
+    assert small == []
+    assert len(server.settled(table)["legal"]) > 0
+    page.locator(".other").first.tap()
+    assert page.locator(".other").first.bounding_box()["width"] > PHONE["width"] * 0.9
+
+
+def size(place):
+    box = place.bounding_box()
+    return place.get_attribute("data-choice"), box["width"], box["height"]
+
+
+def in_sight(place):
+    box = place.bounding_box()
+    return box["y"] > 0 and box["y"] + box["height"] < PHONE["height"] - TARGET
+
+
+def test_invalid_clicks_explain_themselves(visit, server):
+    page, _ = open_page(visit, server, PERSON, GREEDY)
+    page.locator("#own [data-place=line-3]").click()
+    expect(page.locator("#note")).to_have_text("Nothing can be chosen there now.")
+    click_turn(page)
+    wait_for_turn(page)
+    empty = next(
+        place
+        for place in page.locator("#offer [data-place^=factory]").all()
+        if not place.locator("[data-choice]").count()
+    )
+    empty.click()
+    expect(page.locator("#note")).to_have_text("Nothing can be chosen there now.")
+
+
+def test_after_a_whole_turn_only_that_can_be_played(visit, server):
+    """With two people at one screen the next one's places must not be clickable before the turn is played."""
+    page, table = open_page(visit, server, PERSON, PERSON)
+    while not page.locator("#confirm").is_visible():
+        click_first(page)
+    assert choices(page).count() == 0
+    expect(page.locator("#status")).to_have_text("Play it, or take it back.")
+    expect(page.locator("#own svg")).to_contain_text("Ada 1")
+    page.locator("#offer [data-place=centre]").click()
+    expect(page.locator("#note")).to_have_text("Play it, or take it back.")
+    expect(page.locator("#confirm")).to_be_visible()
+    page.locator("#confirm").click()
+    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    assert server.state(table)["turn"] == 1
+
+
+def test_a_hint(visit, server):
+    page, table = open_page(visit, server, PERSON, GREEDY)
+    hint = server.ask(f"/api/tables/{table}/hint")
+    page.keyboard.press("h")
+    expect(page.locator("#note")).to_have_text(hint["label"])
+    assert page.locator(".hinted").get_attribute("data-choice") == hint["choice"]
+
+
+def test_pointing_at_a_place_says_what_it_does(visit, server):
+    page, _ = open_page(visit, server, PERSON, GREEDY)
+    place = choices(page).first
+    x, y = place.evaluate(POINT_INSIDE)
+    page.mouse.move(x, y)
+    expect(page.locator("#aim")).to_have_text(place.get_attribute("aria-label"))
+    expect(page.locator("#aim")).to_be_visible()
+    assert page.locator("#aim").bounding_box()["height"] > 15
+    page.mouse.move(5, 5)
+    page.keyboard.press("ArrowDown")
+    label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    expect(page.locator("#aim")).to_have_text(label)
+
+
+def test_others_are_heard_of(visit, server):
+    """What a bot did is said in the live region and in the history."""
+    page, _ = open_page(visit, server, PERSON, GREEDY)
+    click_turn(page)
+    wait_for_turn(page)
+    expect(page.locator("#note")).to_contain_text("Bot 2 takes")
+    assert page.locator("#note").get_attribute("aria-live") == "polite"
+    expect(page.locator("#history")).to_contain_text("Bot 2 takes")
+    expect(page.locator("#history")).to_contain_text("Ada 1 takes")
+
+
+# ------------------------------------------------------------------------------------------------
+# Taking back
+
+
+def test_undo_of_a_draft(visit, server):
+    page, table = open_page(visit, server, PERSON, GREEDY)
+    last = server.state(table)["last"]
+    question = page.locator("#status").inner_text()
+    legal = choices(page).count()
+    for take_back in (lambda: page.keyboard.press("Escape"), lambda: page.locator("#cancel").click()):
+        click_first(page)
+        expect(page.locator("#status")).not_to_have_text(question)
+        take_back()
+        expect(page.locator("#status")).to_have_text(question)
+        expect(choices(page)).to_have_count(legal)
+        expect(page.locator("#cancel")).to_be_hidden()
+    assert server.state(table)["last"] == last
+
+
+def test_undo_of_a_turn(visit, server):
+    page, table = open_page(visit, server, PERSON, PERSON)
+    before = server.state(table)["legal"]
+    history = page.locator("#history li").all_inner_texts()
+    click_turn(page)
+    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    assert len(page.locator("#history li").all_inner_texts()) > len(history)
+    page.locator("#undo").click()
+    expect(page.locator("#own svg")).to_contain_text("Ada 1")
+    assert server.state(table)["legal"] == before
+    assert page.locator("#history li").all_inner_texts() == history
+    visit.forgiven.add(
+        "Failed to load resource: the server responded with a status of 422 (Unprocessable Content)"
+    )
+    visit.forgiven.add(
+        "Failed to load resource: the server responded with a status of 422 (Unprocessable Entity)"
+    )
+    page.keyboard.press("u")
+    expect(page.locator("#note")).to_contain_text("nothing to take back")
+
+
+def test_a_reload_keeps_the_draft(visit, server):
+    page, _ = open_page(visit, server, PERSON, GREEDY)
+    click_first(page)
+    status = page.locator("#status").inner_text()
+    places = [place.get_attribute("data-choice") for place in choices(page).all()]
+    page.reload()
+    expect(page.locator("#status")).to_have_text(status)
+    expect(page.locator("#cancel")).to_be_visible()
+    assert [place.get_attribute("data-choice") for place in choices(page).all()] == places
+
+
+# ------------------------------------------------------------------------------------------------
+# Pages
+
+
+def test_polish(visit, server):
+    """By a link, on every page, and remembered."""
+    page, table = open_page(visit, server, PERSON, GREEDY)
+    page.get_by_role("link", name="polski").click()
+    page.wait_for_url(f"**/tables/{table}")
+    for _ in range(2):
+        wait_for_turn(page)
+        assert page.locator("html").get_attribute("lang") == "pl"
+        question = server.ask(f"/api/tables/{table}?after=1000000&language=pl")["question"]
+        expect(page.locator("#status")).to_have_text(question)
+        expect(page.locator("#undo")).not_to_have_text("Undo")
+        assert "take" not in choices(page).first.get_attribute("aria-label").lower()
+        page.reload()
+    page.goto(server.address)
+    expect(page.locator("h1")).not_to_have_text("What shall we play?")
+    page.get_by_role("link", name="English").click()
+    expect(page.locator("h1")).to_have_text("What shall we play?")
+
+
+def test_polish_from_the_browser(visit):
+    page = visit("/", locale="pl-PL")
+    assert page.locator("html").get_attribute("lang") == "pl"
+
+
+def test_replay(visit, server):
+    """Slider, buttons, and a new table from the middle."""
+    table = server.open_table(PERSON, GREEDY)
+    server.play(table, 6)
+    page = visit(f"/tables/{table}/replay")
+    slider, count = page.locator("#at"), page.locator("#count")
+    most = int(slider.get_attribute("max"))
+    expect(count).to_have_text(f"{most} / {most}")
+    expect(page.locator("#own svg")).to_be_visible()
+    drawing = page.locator("#own").inner_html()
+    page.locator("#back").click()
+    expect(count).to_have_text(f"{most - 1} / {most}")
+    page.locator("#first").click()
+    expect(count).to_have_text(f"0 / {most}")
+    expect(page.locator("#back")).to_be_disabled()
+    page.locator("#end").click()
+    expect(count).to_have_text(f"{most} / {most}")
+    page.wait_for_function("old => document.getElementById('own').innerHTML === old", arg=drawing)
+    middle = most - 4
+    slider.fill(str(middle))
+    expect(count).to_have_text(f"{middle} / {most}")
+    slider.press("ArrowLeft")
+    expect(count).to_have_text(f"{middle - 1} / {most}")
+    assert page.locator("#replay [data-choice]").count() == 0
+    page.locator("#branch").click()
+    page.wait_for_function("old => !location.pathname.startsWith(old)", arg=f"/tables/{table}")
+    wait_for_turn(page)
+    assert page.url.rpartition("/")[2] != table
+    assert len(server.settled(page.url.rpartition("/")[2])["legal"]) > 0
+
+
+def test_opening_a_table_for_four(visit, server):
+    """The form of the start page: several people and bots, names, variants."""
+    page = visit("/")
+    page.locator("details summary").first.click()
+    form = page.locator("form[data-game]").first
+    form.locator("[name=player-3]").select_option(GREEDY)
+    form.locator("[name=player-4]").select_option(PERSON)
+    form.locator("[name=name-1]").fill("Zoë <b>")
+    form.locator("[type=submit]").click()
+    page.wait_for_url("**/tables/*")
+    wait_for_turn(page)
+    state = server.settled(page.url.rpartition("/")[2])
+    assert state["names"][0] == "Zoë <b>"
+    assert len(state["names"]) == 4
+    expect(page.locator("#scores")).to_contain_text("Zoë <b>")
+
+
+def test_everything_at_one_glance(visit, server):
+    """Four players at a desk: nothing to scroll, all boards complete."""
+    page, _ = open_page(visit, server, PERSON, GREEDY, GREEDY, GREEDY, turns=6)
+    width, height = page.evaluate(
+        "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    assert width <= DESK["width"]
+    assert height <= DESK["height"]
+    boards = page.locator("#own svg, #others svg, #offer svg").all()
+    assert len(boards) == 5
+    for board in boards:
+        box = board.bounding_box()
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= DESK["width"]
+        assert box["y"] + box["height"] <= DESK["height"]
+        assert min(box["width"], box["height"]) > 240
+    page.locator("#settings summary").click()
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= DESK["height"]
+
+
+def test_nothing_jumps(visit, server):
+    """Choosing, playing and the bot's turn leave offer and own board where they are."""
+    page, _ = open_page(visit, server, PERSON, GREEDY)
+
+    def spots():
+        return [page.locator(where).bounding_box() for where in ("#offer", "#own", "#confirm", "#hint")]
+
+    before = spots()
+    click_first(page)
+    assert spots() == before
+    click_turn(page)
+    wait_for_turn(page)
+    assert spots() == before
+
+
+def test_a_table_page_is_small(visit, server):
+    """Everything that a table page loads, in the middle of a game for four."""
+    table = server.open_table(PERSON, GREEDY, GREEDY, GREEDY)
+    server.play(table, 12)
+    page = visit()
+    sizes = {}
+
+    def weigh(response):
+        if "/events" not in response.url:
+            sizes[response.url] = len(response.body())
+
+    page.on("requestfinished", lambda request: weigh(request.response()))
+    page.goto(f"{server.address}/tables/{table}")
+    wait_for_turn(page)
+    page.wait_for_timeout(200)
+    assert any("style.css" in url for url in sizes)
+    assert any("/api/tables/" in url for url in sizes)
+    assert sum(sizes.values()) < PAGE_SIZE, sizes
+
+
+def test_no_page_complains(visit, server):
+    """Nothing in the console, nothing that the content security policy forbids, on any page and setting."""
+    table = server.open_table(PERSON, GREEDY)
+    page = visit("/")
+    for path in ("/", "/rules/chocolatier", f"/tables/{table}/replay", f"/tables/{table}"):
+        page.goto(server.address + path)
+        for theme in ("dark", "contrast", "light"):
+            page.locator("#theme").select_option(theme)
+            assert page.locator("html").get_attribute("data-theme") == theme
+    wait_for_turn(page)
+    page.locator("#settings summary").click()
+    page.locator("#letters").check()
+    page.locator("#speed").select_option("fast")
+    page.reload()
+    wait_for_turn(page)
+    page.locator("#settings summary").click()
+    expect(page.locator("#letters")).to_be_checked()
+    expect(page.locator("#speed")).to_have_value("fast")
+
+
+def test_the_policy_is_watched(chromium, server):
+    """Would the tests notice a style that the policy forbids?"""
+    page = chromium.new_page()
+    seen = []
+    page.on("console", lambda message: seen.append(message.text))
+    page.goto(server.address)
+    page.evaluate("() => document.body.setAttribute('style', 'color: red')")
+    page.close()
+    assert any("Content Security Policy" in text for text in seen)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(visit, server, theme):
+    table = server.open_table(PERSON, GREEDY, GREEDY)
+    server.play(table, 3)
+    over = server.open_table(PERSON, PERSON)
+    server.play(over, 1000)
+    page = visit("/", color_scheme=theme, bypass_csp=True)
+    for path in (
+        "/",
+        f"/tables/{table}",
+        f"/tables/{over}",
+        f"/tables/{table}/replay",
+        "/rules/chocolatier",
+        "/rules/none",
+    ):
+        if path == "/rules/none":
+            visit.forgiven.add(
+                "Failed to load resource: the server responded with a status of 404 (Not Found)"
+            )
+        page.goto(server.address + path)
+        assert page.locator("html").get_attribute("data-theme") == theme
+        for summary in page.locator("summary").all():
+            summary.click()
+        if path.startswith("/tables"):
+            expect(page.locator("#own svg")).to_be_visible()
+        assert serious(page) == [], path
+    phone = visit(f"/tables/{table}", color_scheme=theme, bypass_csp=True, viewport=PHONE, has_touch=True)
+    wait_for_turn(phone)
+    assert serious(phone) == []
+
+
+def serious(page):
+    found = Axe().run(page).response["violations"]
+    return [
+        (violation["id"], violation["impact"], [node["target"] for node in violation["nodes"]][:5])
+        for violation in found
+        if violation["impact"] in ("serious", "critical")
+    ]
+
+
+# ------------------------------------------------------------------------------------------------
+# Motion
+
+COUNT_FLYING = """
+window.flown = 0;
+new MutationObserver((changes) => {
+  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+  window.flown += added.filter((node) => node.classList?.contains("flying")).length;
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+@pytest.mark.parametrize("wish", ["reduce", "no-preference"])
+def test_reduced_motion(visit, server, wish):
+    """Tiles fly, unless the system asks for less motion."""
+    page, _ = open_page(visit, server, PERSON, GREEDY, reduced_motion=wish)
+    page.evaluate(COUNT_FLYING)
+    for _ in range(2):
+        click_turn(page)
+        wait_for_turn(page)
+    flown = page.evaluate("() => window.flown")
+    assert (flown > 0) == (wish == "no-preference")
+    expect(page.locator(".flying")).to_have_count(0)
+
+
+# ------------------------------------------------------------------------------------------------
+# Following
+
+
+def shown_last(page):
+    """What a page shows of the last turn, and the scores."""
+    return page.locator("#history li").last.inner_text(), page.locator("#scores").inner_text()
+
+
+def test_eight_tabs(visit, server):
+    """All show the same after a turn, and none keeps the others from asking."""
+    table = server.open_table(PERSON, PERSON)
+    first = visit(f"/tables/{table}")
+    tabs = [first, *(visit(f"/tables/{table}", first.context) for _ in range(7))]
+    for tab in tabs:
+        wait_for_turn(tab)
+    click_turn(tabs[3])
+    expect(tabs[3].locator("#own svg")).to_contain_text("Ada 2")
+    for tab in tabs:
+        expect(tab.locator("#own svg")).to_contain_text("Ada 2")
+    assert len(set(map(shown_last, tabs))) == 1
+    first.close()  # it held the stream: another one takes over
+    click_turn(tabs[5])
+    for tab in tabs[1:]:
+        expect(tab.locator("#own svg")).to_contain_text("Ada 1")
+    assert visit("/", tabs[1].context).locator("h1").is_visible()
+
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+COUNT_STREAMS = """
+window.streams = new Set();
+window.EventSource = class extends EventSource {
+  constructor(url) { super(url); window.streams.add(this); }
+  close() { super.close(); window.streams.delete(this); }
+};
+"""
+
+
+def test_hidden_tabs_let_go(visit, server, chromium):
+    """A hidden tab holds no stream, and catches up when it is seen again."""
+    table = server.open_table(PERSON, PERSON)
+    page = visit()
+    page.add_init_script(COUNT_STREAMS)
+    page.goto(f"{server.address}/tables/{table}")
+    wait_for_turn(page)
+    page.wait_for_function("() => window.streams.size === 1")
+    page.evaluate(HIDE, True)
+    page.wait_for_function("() => window.streams.size === 0")
+    server.play(table, 1)
+    page.wait_for_timeout(300)
+    expect(page.locator("#own svg")).to_contain_text("Ada 1")
+    page.evaluate(HIDE, False)
+    page.wait_for_function("() => window.streams.size === 1")
+    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+
+
+@contextmanager
+def away(server):
+    server.stop()
+    try:
+        yield
+    finally:
+        server.start()
+
+
+def test_the_server_goes_and_comes_back(visit, server):
+    """The page says so, catches up by itself, and what was wanted meanwhile can be played."""
+    visit.forgiven.update(
+        {
+            "Failed to load resource: net::ERR_CONNECTION_REFUSED",
+            "Failed to load resource: net::ERR_INCOMPLETE_CHUNKED_ENCODING",
+            "Failed to load resource: net::ERR_EMPTY_RESPONSE",
+            "Failed to load resource: net::ERR_CONNECTION_RESET",
+        }
+    )
+    page, table = open_page(visit, server, PERSON, PERSON)
+    while not page.locator("#confirm").is_visible():
+        click_first(page)
+    with away(server):
+        expect(page.locator("#note")).to_contain_text("doesn't answer")
+        page.locator("#confirm").click()
+        expect(page.locator("#confirm")).to_be_visible()
+    expect(page.locator("#note")).not_to_contain_text("doesn't answer")
+    page.locator("#confirm").click()
+    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    server.play(table, 1)
+    expect(page.locator("#own svg")).to_contain_text("Ada 1")
