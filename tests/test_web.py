@@ -11,6 +11,7 @@ import secrets
 import sys
 import threading
 import time
+from types import SimpleNamespace
 
 import httpx
 import numpy as np
@@ -515,6 +516,11 @@ def test_a_hint(table, running):
     assert hint["choice"] in {legal["choice"] for legal in table.state()["legal"]}
     assert hint["label"].startswith("Take")
     assert table.get("/hint", language="pl").json()["label"] != hint["label"]
+    drafted = [hint["choice"]]
+    where = table.get("/hint", choices=drafted).json()
+    assert where["label"].startswith(("Put", "Drop"))
+    drafted.append(where["choice"])
+    assert "this turn is whole" in table.get("/hint", choices=drafted).json()["error"]
 
 
 def test_chance_comes_from_the_operating_system(running):
@@ -528,6 +534,10 @@ def test_chance_comes_from_the_operating_system(running):
     assert isinstance(live.CHANCE_DICE, random.SystemRandom)
 
 
+def who(position):
+    return position.names[position.turn] if position.turn >= 0 else ""
+
+
 def test_replaying(table, dice):
     for _ in range(3):
         table.play(table.last(), *table.turn(dice))
@@ -535,9 +545,8 @@ def test_replaying(table, dice):
     for count, position in enumerate(record.positions()):
         shown = table.get(f"/at/{count}").json()
         assert (shown["count"], shown["of"], shown["scores"]) == (count, len(record), position.scores)
-        assert [legal["choice"] for legal in shown["legal"]] == (
-            [] if position.turn == CHANCE else position.choices()
-        )
+        assert shown["question"] == tell.question("chocolatier", position.state, who(position), "en")
+        assert shown["legal"] == []  # it is only looked at
     assert table.get("/at/99999").json()["count"] == len(record)
     assert table.get("/at/-1").status_code == 422
 
@@ -802,7 +811,7 @@ def test_a_record_that_began_in_the_middle(running, dice):
         (lambda text: b"\x00" * 40, 422, "line 1: this is no record"),
         (lambda text: b"hello\n", 422, "line 1: this is no record"),
         (lambda text: b"azulejos record 1\nend: 0 choices", 422, "there is no line 'game: ...' above"),
-        (lambda text: text[: text.index(b"\n\n")] + b"\nend: 1", 422, "the record is cut off"),
+        (lambda text: text[: text.index(b"\n\n")] + b"\nend: 1", 422, "has no option 'end'"),
         (lambda text: text[: len(text) // 2], 422, "the record is cut off"),
         (lambda text: text.replace(b"seat-1:", b"seat-2:", 1), 422, "it is the turn of"),
         (lambda text: text.replace(b"chocolatier", b"go"), 422, "there is no game 'go'"),
@@ -1035,6 +1044,7 @@ def test_lengths(length, code):
         "path": "/",
         "query_string": b"",
         "headers": [(b"content-length", length)],
+        "app": SimpleNamespace(state=SimpleNamespace(hosts=None)),
     }
     assert limits.refusal(limits.Request(scope)).status_code == code
 

@@ -168,7 +168,7 @@ async def preview(
     return {
         "table": table.id,
         "last": table.last,
-        **shown(table, position, steps or table.steps, look),
+        **shown(table, position, steps or table.steps, look, table.position.turn if ends else None),
         "told": told(table, steps, look.language),
         "gains": [after - was for after, was in zip(position.scores, before, strict=True)],
         "is_whole": ends,
@@ -207,13 +207,20 @@ async def undo(
 
 
 @router.get("/tables/{table_id}/hint")
-async def hint(request: Request, table_id: TableId, language: Language = "en") -> dict[str, Any]:
-    """What `greedy-1` would choose."""
+async def hint(
+    request: Request,
+    table_id: TableId,
+    choices: Annotated[list[ChoiceName], Query(max_length=CHOICES_MAX, description="a draft")] = [],  # noqa: B006
+    language: Language = "en",
+) -> dict[str, Any]:
+    """What `greedy-1` would choose, now or after a draft."""
     table = await tables_of(request).get(table_id)
-    seat = table.position.turn
+    seat, turn_number = table.position.turn, table.position.turn_number
     if seat is None:
         raise IllegalChoice(Message("the game is over: there is nothing to choose"))
-    position = table.position.copy()
+    position, _ = table.draft(choices)
+    if (position.turn, position.turn_number) != (seat, turn_number):
+        raise IllegalChoice(Message("this turn is whole: there is nothing more to choose"))
     choice = await asyncio.to_thread(bot("greedy-1", patient=False).choose, position, seat)
     return {"choice": choice, "label": position.tell(choice, language)}
 
@@ -285,7 +292,7 @@ async def read_position(
     table = await tables_of(request).get(table_id)
     steps = table.steps[:count]
     position = await asyncio.to_thread(table.record().replay, len(steps), "by hand")
-    payload = shown(table, position, steps, look)
+    payload = shown(table, position, steps, look, still_for=table.people[0] if table.people else 0)
     news = told(table, steps[-1:], look.language)
     return payload | {"count": len(steps), "of": len(table.steps), "told": news}
 

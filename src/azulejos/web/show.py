@@ -33,15 +33,22 @@ class Look:
     draws: bool = True
 
 
-def shown(table: Table, position: Position, steps: Sequence[Step], look: Look) -> dict[str, Any]:
-    """A position with the story of the steps that led to it last."""
+def shown(
+    table: Table, position: Position, steps: Sequence[Step], look: Look, still_for: int | None = None
+) -> dict[str, Any]:
+    """A position with the story of the steps that led to it last.
+
+    `still_for`: a seat that only looks at it, because its turn is drafted whole or the game is replayed.
+    """
     turn = position.turn
     is_person = turn is not None and turn >= 0 and table.seats[turn].player == PERSON
-    legal = (
-        {choice: position.tell(choice, look.language) for choice in position.choices()} if is_person else {}
-    )
+    legal = {}
+    if is_person and still_for is None:
+        legal = {choice: position.tell(choice, look.language) for choice in position.choices()}
     names = table.names()
     viewer = turn if is_person else _last_person(table)
+    if still_for is not None:
+        viewer = still_for
     view = View(
         names=tuple(names),
         seat=viewer,

@@ -15,6 +15,18 @@ export function show(state, viewer = state.viewer, isStill = false) {
   byId("others").scrollLeft = strip;
   if (isStill) places().forEach(still);
   showScores(state);
+  showText(state.text);
+}
+
+// The table in sentences, for those who listen instead of look.
+function showText(lines) {
+  byId("text").replaceChildren(
+    ...lines.map((line) => {
+      const item = document.createElement("li");
+      item.textContent = line;
+      return item;
+    }),
+  );
 }
 
 // The server escapes names inside its drawings.

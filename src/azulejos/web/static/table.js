@@ -227,8 +227,8 @@ const undo = () => act(() => (draft.length ? cancel() : send("undo", {})));
 const hint = () =>
   act(async () => {
     if (byId("hint").hidden) return;
-    if (draft.length) return say(words.hintFirst);
-    const { choice, label } = await get(`${base}/hint?language=${language}`);
+    const drafted = draft.map((choice) => `&choices=${encodeURIComponent(choice)}`).join("");
+    const { choice, label } = await get(`${base}/hint?language=${language}${drafted}`);
     say(label);
     placeOf(choice)?.classList.add("hinted");
   });
