@@ -595,7 +595,8 @@ def test_no_page_complains(visit, server):
     """Nothing in the console, nothing that the content security policy forbids, on any page and setting."""
     table = server.open_table(PERSON, GREEDY)
     page = visit("/")
-    for path in ("/", "/rules/chocolatier", f"/tables/{table}/replay", f"/tables/{table}"):
+    others = ("/rules/chocolatier", "/learn/chocolatier", "/learn/chocolatier?step=7", "/api")
+    for path in ("/", *others, f"/tables/{table}/replay", f"/tables/{table}"):
         page.goto(server.address + path)
         for theme in ("dark", "contrast", "light"):
             page.locator("#theme").select_option(theme)
@@ -622,6 +623,17 @@ def test_the_policy_is_watched(chromium, server):
     assert any("Content Security Policy" in text for text in seen)
 
 
+def test_the_tour(visit, server):
+    """Step by step to the first game."""
+    page = visit("/")
+    page.get_by_role("link", name="Learn it").click()
+    for step in range(1, 8):
+        expect(page.locator(".quiet").first).to_contain_text(f"step {step} of 7")
+        expect(page.locator(".tour-board svg").first).to_be_visible()
+        page.locator(".tour-links .big").click()
+    expect(page.locator("[data-quick]").first).to_be_visible()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious(visit, server, theme):
     table = server.open_table(PERSON, GREEDY, GREEDY)
@@ -635,6 +647,8 @@ def test_axe_finds_nothing_serious(visit, server, theme):
         f"/tables/{over}",
         f"/tables/{table}/replay",
         "/rules/chocolatier",
+        "/learn/chocolatier?step=3",
+        "/api",
         "/rules/none",
     ):
         if path == "/rules/none":
