@@ -21,7 +21,7 @@ $(READY): pyproject.toml
 setup: $(READY) ## set up .venv only
 
 play: $(READY) ## play in the browser
-	$(BIN)/azulejos serve --port 0 --open
+	$(BIN)/azulejos serve --open
 
 check: $(READY) ## formatting, lint, types, floors
 	$(BIN)/ruff format --check .

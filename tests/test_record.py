@@ -196,7 +196,9 @@ def test_wrong_heads(line, text, reason):
     assert said.startswith(f"line {HEAD_N + 2 + text.count(chr(10))}: ")
 
 
-@pytest.mark.parametrize(("key", "reason"), [("name", "'name 1: ...'"), ("self", "has no option 'self'")])
+@pytest.mark.parametrize(
+    ("key", "reason"), [("name", "has no option 'name'"), ("self", "has no option 'self'")]
+)
 def test_unlucky_keys(key, reason):
     """A key that is called as an argument of ours."""
     assert reason in refusal(edited(5, f"{key}: x"))

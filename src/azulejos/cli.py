@@ -440,7 +440,9 @@ def _opened(path: str) -> "Position":
     options = document.get("options", {})
     if not isinstance(options, dict):
         raise OptionError(Message("{path} is no position: its options are no mapping", path=path))
-    game = Game(document["game"], document.get("players"), **options)
+    options = dict(options)
+    first = options.pop("first", "random")
+    game = Game.of(document["game"], document.get("players"), first, options)
     return game.position(document, deal="by hand")
 
 

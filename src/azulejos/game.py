@@ -25,6 +25,22 @@ class Game:
     def __init__(
         self, /, name: str, players: int | None = None, first: int | str = RANDOM, **options: str
     ) -> None:
+        self._set(name, players, first, options)
+
+    @classmethod
+    def of(cls, name: str, players: int | None, first: int | str, options: dict[str, str]) -> "Game":
+        """The same from outside, where an option may have been called anything."""
+        game = object.__new__(cls)
+        game._set(name, players, first, options)
+        return game
+
+    @classmethod
+    def described(cls, facts: dict[str, Any]) -> "Game":
+        """The game that `describe` has described."""
+        options = {key: value for key, value in facts.items() if key not in ("game", "players", "first")}
+        return cls.of(facts["game"], facts["players"], facts["first"], options)
+
+    def _set(self, name: str, players: int | None, first: int | str, options: dict[str, str]) -> None:
         self.facts = _facts(name)
         self.name = self.facts.name
         self.players = _players(self.facts, players)

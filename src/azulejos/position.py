@@ -309,8 +309,7 @@ class Position:
     def __setstate__(self, saved: dict[str, Any]) -> None:
         from azulejos.game import Game
 
-        described = dict(saved["game"])
-        self.game = Game(described.pop("game"), **described)
+        self.game = Game.described(saved["game"])
         self.names, self.date, self._origin = saved["names"], saved["date"], saved["origin"]
         self._seeded, self._history = saved["seeded"], saved["history"]
         self._sit_down(saved["compiled"])

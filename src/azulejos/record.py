@@ -280,14 +280,12 @@ class _Parser:
         players = head["players"]
         names = [head.pop(key) for key in [f"name {n + 1}" for n in range(9)] if key in head]
         options = {key: value for key, value in head.items() if key not in OWN_KEYS}
-        if "name" in options:
-            self.wrong("names are given as 'name 1: ...', 'name 2: ...'")
         try:
-            game = Game(
+            game = Game.of(
                 head["game"],
                 int(players) if re.fullmatch(r"\d{1,3}", players) else players,  # type: ignore[arg-type]
                 head.get("first", "random"),
-                **options,
+                options,
             )
             origin = json.loads(head["position"]) if "position" in head else None
             record = Record(game, [], names, _date(head["date"]), origin, int(head["rules"]), self.compiled)

@@ -11,9 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from azulejos import games
 from azulejos.bots import BOTS, bot
-from azulejos.core.document import short
 from azulejos.core.message import Message
-from azulejos.errors import IllegalChoice, OptionError, RecordError
+from azulejos.errors import IllegalChoice, RecordError
 from azulejos.game import NAME_LENGTH, Game
 from azulejos.record import SIZE_MAX, Record
 from azulejos.web.live import PERSON, Seat, Table, Tables
@@ -119,26 +118,10 @@ async def list_games() -> list[dict[str, Any]]:
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, wanted: TableIn) -> dict[str, Any]:
     """Open a table."""
-    game = _game(wanted)
+    game = Game.of(wanted.game, len(wanted.seats), wanted.first, wanted.options)
     seats = [Seat(seat.name, seat.player) for seat in wanted.seats]
     table = await tables_of(request).create(game, seats)
     return {"table": table.id, "last": table.last}
-
-
-def _game(wanted: TableIn) -> Game:
-    facts = Game(wanted.game).facts
-    known = [option.name for option in facts.options]
-    for name in wanted.options:
-        if name not in known:
-            raise OptionError(
-                Message(
-                    "{game} has no option {name}; it has {options}",
-                    game=facts.name,
-                    name=short(name),
-                    options=", ".join(known),
-                )
-            )
-    return Game(facts.name, len(wanted.seats), wanted.first, **wanted.options)
 
 
 @router.get("/tables/{table_id}")

@@ -179,8 +179,7 @@ class Tables:
         """A table by its name, read from the store if it isn't in memory."""
         if table_id not in self._open:
             facts = await asyncio.to_thread(self.store.facts, table_id)
-            described = dict(facts.game)
-            table = Table(table_id, Game(described.pop("game"), **described), facts.origin)
+            table = Table(table_id, Game.described(facts.game), facts.origin)
             table.read(await asyncio.to_thread(self.store.log, table_id))
             table = self._open.setdefault(table_id, table)
             self._close_idle()
