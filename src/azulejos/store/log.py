@@ -140,12 +140,13 @@ class Store:
         with self._reading() as connection:
             return [TableFacts(**row) for row in connection.execute(query).mappings()]
 
-    def log(self, table_id: str, after: int = 0) -> list[Entry]:
-        """The entries of a table that come after a number."""
+    def log(self, table_id: str, after: int = 0, count: int | None = None) -> list[Entry]:
+        """The entries of a table that come after a number, all or so many."""
         query = (
             select(entries.c.number, entries.c.kind, entries.c.body, entries.c.created)
             .where(entries.c.table_id == table_id, entries.c.number > after)
             .order_by(entries.c.number)
+            .limit(count)
         )
         with self._reading() as connection:
             return [Entry(**row) for row in connection.execute(query).mappings()]

@@ -56,15 +56,17 @@ async def start_page(request: Request) -> Response:
         }
         for facts in games.GAMES.values()
     ]
-    newest = request.app.state.store.newest(TABLES_SHOWN)
+    store = request.app.state.store
     tables = [
         {
             "id": facts.id,
             "title": tell.title(facts.game["game"], language),
-            "players": facts.game["players"],
+            "names": ", ".join(
+                entry.body["name"] for entry in store.log(facts.id, count=facts.game["players"])
+            ),
             "age": _age(time.time() - facts.created, tell.words(language)),
         }
-        for facts in newest
+        for facts in store.newest(TABLES_SHOWN)
         if facts.game["game"] in games.GAMES
     ]
     return page(request, "start.html", games=offered, bots=list(BOTS), tables=tables)
