@@ -330,7 +330,9 @@ def test_a_whole_game_of_two_people(table, dice):
     assert position.over
     assert (position.scores, position.winners) == (state["scores"], state["winners"])
     assert [step["choice"] for step in steps] == position.history
-    assert [step["number"] for step in steps] == list(range(3, state["last"] + 1))
+    opening = [entry.kind for entry in table.log()[:4]]
+    assert opening == ["seat", "seat", "name", "name"]
+    assert [step["number"] for step in steps] == list(range(5, state["last"] + 1))
     points = [sentence["points"] for step in steps for sentence in step["sentences"]]
     assert any(points)
     refused = table.play(state["last"], "factory-1 blue")

@@ -6,7 +6,7 @@ import logging
 import random
 import secrets
 from collections.abc import Coroutine, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from azulejos import games
@@ -81,7 +81,10 @@ class Table:
                 self._go_back(entry.body["to"])
             elif entry.kind == "seat":
                 seat = entry.body["seat"]
-                self.seats[seat] = Seat(entry.body["name"], entry.body["player"])
+                self.seats[seat] = replace(self.seats[seat], player=entry.body["player"])
+            elif entry.kind == "name":
+                seat = entry.body["seat"]
+                self.seats[seat] = replace(self.seats[seat], name=entry.body["name"])
 
     def _play(self, entry: Entry) -> None:
         seat = self.position.turn
@@ -159,10 +162,8 @@ class Tables:
         """A new table; with a record, it begins where the record ends."""
         _check_seats(game, seats)
         table = Table(secrets.token_urlsafe(12), game, record.origin if record is not None else None)
-        log = [
-            Entry("seat", {"seat": seat, "name": who.name, "player": who.player})
-            for seat, who in enumerate(seats)
-        ]
+        log = [Entry("seat", {"seat": seat, "player": who.player}) for seat, who in enumerate(seats)]
+        log += [Entry("name", {"seat": seat, "name": who.name}) for seat, who in enumerate(seats)]
         position = table.position.copy()
         choices = list(record.choices) if record is not None else []
         for choice in choices:

@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from azulejos import games, tell
 from azulejos.bots import BOTS
 from azulejos.core.contract import OneOf
+from azulejos.store import Entry
 from azulejos.web.api import TableId, tables_of
 from azulejos.web.show import LANGUAGE_COOKIE, language_of
 
@@ -61,15 +62,18 @@ async def start_page(request: Request) -> Response:
         {
             "id": facts.id,
             "title": tell.title(facts.game["game"], language),
-            "names": ", ".join(
-                entry.body["name"] for entry in store.log(facts.id, count=facts.game["players"])
-            ),
+            "names": ", ".join(_names(store.log(facts.id, count=2 * facts.game["players"]))),
             "age": _age(time.time() - facts.created, tell.words(language)),
         }
         for facts in store.newest(TABLES_SHOWN)
         if facts.game["game"] in games.GAMES
     ]
     return page(request, "start.html", games=offered, bots=list(BOTS), tables=tables)
+
+
+def _names(log: list[Entry]) -> list[str]:
+    """What the players were called when a table was opened."""
+    return [entry.body["name"] for entry in log if entry.kind == "name"]
 
 
 def _option(game: str, option: OneOf, language: str) -> dict[str, Any]:
