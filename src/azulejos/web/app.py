@@ -63,9 +63,10 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.store = Store(database)
         app.state.tables = Tables(app.state.store)
-        if prepare:
-            _prepare_games()
+        preparing = _prepare_games() if prepare else []
         yield
+        for process in preparing:
+            process.terminate()
         await app.state.tables.close()
         app.state.store.close()
 
@@ -90,16 +91,18 @@ def create_app(
     return app
 
 
-def _prepare_games() -> None:
+def _prepare_games() -> list[subprocess.Popen]:
     """Compile what isn't compiled yet, while tables already open on the plain rules."""
-    for name in games.GAMES:
-        if not is_compiled(name):
-            subprocess.Popen(
-                [sys.executable, "-m", "azulejos", "prepare", name],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
+    return [
+        subprocess.Popen(
+            [sys.executable, "-m", "azulejos", "prepare", name],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for name in games.GAMES
+        if not is_compiled(name)
+    ]
 
 
 async def guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
