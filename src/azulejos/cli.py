@@ -93,6 +93,8 @@ def _check_language(language: str | None) -> None:
 # ------------------------------------------------------------------------------------------------
 # Arguments
 
+Add = Callable[[str, Callable[..., None], str], argparse.ArgumentParser]
+
 
 class Parser(argparse.ArgumentParser):
     """argparse in our languages, with one-line errors."""
@@ -151,6 +153,14 @@ def _parser(t: tell.Words) -> Parser:
         sub.add_argument("--lang", metavar=languages, help=t("language"), default=argparse.SUPPRESS)
         return sub
 
+    _add_tables(add, t)
+    _add_records(add, t)
+    _add_numbers(add, t)
+    return parser
+
+
+def _add_tables(add: Add, t: tell.Words) -> None:
+    """What is played, and where."""
     add("games", list_games, t("list the games and their options"))
     play = add("play", play_game, t("play at this terminal"))
     _add_game(play, t, default="chocolatier")
@@ -163,14 +173,6 @@ def _parser(t: tell.Words) -> Parser:
         metavar=t("FILE"),
         help=t("go on with a saved game, by default the last"),
     )
-    prepare = add("prepare", prepare_game, t("compile a game for this machine now"))
-    prepare.add_argument("game", metavar=t("GAME"), nargs="?", default="chocolatier")
-    replay = add("replay", replay_record, t("step through a record"))
-    replay.add_argument("file", metavar=t("FILE"))
-    replay.add_argument("--at", metavar="N", help=t("show the position after N choices"))
-    simulate = add("simulate", simulate_games, t("play random games and count"))
-    _add_game(simulate, t)
-    simulate.add_argument("--games", default="10000", metavar="N", help=t("how many (10000)"))
     serve = add("serve", serve_tables, t("tables in the browser"))
     serve.add_argument(
         "--host", default="127.0.0.1", metavar="HOST", help=t("address to listen on (127.0.0.1)")
@@ -185,6 +187,15 @@ def _parser(t: tell.Words) -> Parser:
         "--rate", default="100", metavar="N", help=t("writing requests per second and address (100; 0: any)")
     )
     serve.add_argument("--open", action="store_true", help=t("open the browser"))
+
+
+def _add_records(add: Add, t: tell.Words) -> None:
+    """What is done with games that were played, and before they are."""
+    prepare = add("prepare", prepare_game, t("compile a game for this machine now"))
+    prepare.add_argument("game", metavar=t("GAME"), nargs="?", default="chocolatier")
+    replay = add("replay", replay_record, t("step through a record"))
+    replay.add_argument("file", metavar=t("FILE"))
+    replay.add_argument("--at", metavar="N", help=t("show the position after N choices"))
     draw = add("draw", draw_position, t("draw a position of a record"))
     draw.add_argument("file", metavar=t("FILE"))
     draw.add_argument("--at", metavar="N", help=t("show the position after N choices"))
@@ -193,12 +204,18 @@ def _parser(t: tell.Words) -> Parser:
     )
     draw.add_argument("--theme", default="light", metavar="|".join(THEMES), help=t("light, dark or contrast"))
     draw.add_argument("--seat", default="1", metavar="N", help=t("whose board is drawn large"))
+
+
+def _add_numbers(add: Add, t: tell.Words) -> None:
+    """What is counted."""
+    simulate = add("simulate", simulate_games, t("play random games and count"))
+    _add_game(simulate, t)
+    simulate.add_argument("--games", default="10000", metavar="N", help=t("how many (10000)"))
     perft = add("perft", count_choices, t("count the sequences of choices"))
     _add_game(perft, t, default="chocolatier")
     perft.add_argument("--depth", default="3", metavar="N", help=t("how many choices deep (3)"))
     perft.add_argument("--divide", action="store_true", help=t("one count for each first choice"))
     perft.add_argument("--position", metavar=t("FILE"), help=t("begin from a position document (JSON)"))
-    return parser
 
 
 def _add_game(sub: argparse.ArgumentParser, t: tell.Words, default: str | None = None) -> None:
