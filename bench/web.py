@@ -105,7 +105,7 @@ class Wire:
 
 
 class Player:
-    """Plays both sides of a table, a whole turn in a request. It follows the game by itself."""
+    """Plays both sides of a table, a whole turn in a request, and gets the pictures that a page gets."""
 
     def __init__(self, address: str) -> None:
         self.wire = Wire(address)
@@ -117,7 +117,7 @@ class Player:
         wanted = {"game": "chocolatier", "first": "seat-1", "seats": PEOPLE}
         self.table = (await self.wire.ask("POST", "/api/tables", wanted))["table"]
         self.path = f"/api/tables/{self.table}"
-        self._follow(await self.wire.ask("GET", f"{self.path}?draw=false"))
+        self._follow(await self.wire.ask("GET", f"{self.path}"))
 
     def _follow(self, state: dict[str, Any]) -> None:
         for step in state["told"]:
@@ -132,7 +132,7 @@ class Player:
             choices.append(drafted.choices()[0])
             drafted.play(choices[-1])
         body = {"after": self.last, "key": secrets.token_hex(8), "choices": choices}
-        self._follow(await self.wire.ask("POST", f"{self.path}/turns?draw=false", body))
+        self._follow(await self.wire.ask("POST", f"{self.path}/turns", body))
         return len(choices)
 
 

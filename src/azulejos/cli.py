@@ -16,6 +16,7 @@ from azulejos import games, tell
 from azulejos.core import jit
 from azulejos.core.document import short
 from azulejos.core.message import Message
+from azulejos.draw.theme import THEMES
 from azulejos.errors import AzulejosError, OptionError, PositionError
 from azulejos.game import Game
 from azulejos.record import Record, read_text
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from azulejos.terminal import View
 
 WRONG_USE = 2
-THEMES = ("light", "dark", "contrast")
 INTERRUPTED = 130
 
 

@@ -6,12 +6,12 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from azulejos import games, tell
+from azulejos.draw.theme import THEMES
 from azulejos.draw.view import View, parts
 from azulejos.game import Game
 from azulejos.web.pages import GameName, language_of, page
 
 router = APIRouter(include_in_schema=False)
-THEMES = ("light", "dark", "contrast")
 
 
 @router.get("/learn/{game}")
