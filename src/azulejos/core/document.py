@@ -1,9 +1,13 @@
-"""Reading a document from outside: every value is checked, every problem is collected, none raises."""
+"""Positions as documents. Reading one, every value is checked, every problem collected, and none raises."""
 
 from collections.abc import Sequence
 from typing import Any
 
+from azulejos.core.contract import CHANCE, OVER
 from azulejos.core.message import Message
+
+TURNS_MAX = 10_000
+HEADER_KEYS = ("round", "turn", "step", "phase", "to_move")
 
 
 class Reader:
@@ -59,6 +63,13 @@ class Reader:
         )
         return default or 0
 
+    def flag(self, value: object, where: str) -> bool:
+        """True or false; false if left out."""
+        if value is None or isinstance(value, bool):
+            return bool(value)
+        self.wrong("{where}: expected true or false, got {value}", where=where, value=short(value))
+        return False
+
     def items(self, value: object, where: str, most: int) -> list[Any]:
         """A list of at most so many values."""
         if value is None:
@@ -103,3 +114,89 @@ def short(value: object) -> str:
     except (ValueError, RecursionError):  # a number of thousands of digits, a list that holds itself
         text = type(value).__name__
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+# ------------------------------------------------------------------------------------------------
+# What the documents of all games have in common
+
+
+def seat_names(state: Any) -> list[str]:
+    return [f"seat-{seat + 1}" for seat in range(state.players_n)]
+
+
+def who(to_move: int) -> str:
+    """A seat, CHANCE or the end, as documents name them."""
+    return {CHANCE: "chance", OVER: "over"}.get(int(to_move), f"seat-{to_move + 1}")
+
+
+def seat_or_none(seat: int) -> str | None:
+    return None if seat < 0 else who(seat)
+
+
+def counts(names: Sequence[str], tiles: Any) -> dict[str, int]:
+    """How many of each there are, without those that aren't there."""
+    return {name: int(count) for name, count in zip(names, tiles, strict=True) if count}
+
+
+def write_header(state: Any, phases: Sequence[str]) -> dict[str, Any]:
+    return {
+        "round": int(state.round_number),
+        "turn": int(state.turn_number),
+        "step": int(state.step),
+        "phase": phases[state.phase_id],
+        "to_move": who(state.to_move),
+    }
+
+
+def read_header(
+    reader: Reader, entries: dict[str, Any], state: Any, phases: Sequence[str], default: int, rounds: int
+) -> None:
+    """Round, turn and phase. The step follows when it is known which phases are later questions."""
+    state.phase_id = reader.one_of(entries["phase"], "phase", phases, default)
+    state.round_number = reader.whole(entries["round"], "round", 1, rounds, 1)
+    state.turn_number = reader.whole(entries["turn"], "turn", 0, TURNS_MAX, 1)
+    seats = seat_names(state)
+    mover = reader.one_of(entries["to_move"], "to_move", (*seats, "chance", "over"), 0)
+    state.to_move = (*range(len(seats)), CHANCE, OVER)[mover]
+
+
+def read_step(reader: Reader, entries: dict[str, Any], state: Any, is_later: bool) -> None:
+    state.step = reader.whole(entries["step"], "step", 0, TURNS_MAX, int(is_later))
+
+
+def read_bag(
+    reader: Reader, value: object, state: Any, names: Sequence[str], right: int, elsewhere: Sequence[int]
+) -> None:
+    """There are so many tiles of each colour, wherever they lie; a bag left out holds the missing ones."""
+    bag = reader.counts(value, "bag", names, right)
+    for colour, name in enumerate(names):
+        count = bag[colour] if value is not None else max(0, right - elsewhere[colour])
+        state.bag[colour] = count
+        if count + elsewhere[colour] != right:
+            reader.wrong(
+                "{count} {colour} tiles in all; there must be {right}",
+                count=count + elsewhere[colour],
+                colour=name,
+                right=right,
+            )
+
+
+def check_mover(reader: Reader, state: Any, phases: Sequence[str], is_seats: bool) -> bool:
+    """Is somebody to move who can be in this phase? The last phase is the end."""
+    is_over = state.phase_id == len(phases) - 1
+    if is_seats == (state.to_move >= 0) and is_over == (state.to_move == OVER):
+        return True
+    reader.wrong(
+        "in phase {phase} it can't be the turn of {who}",
+        phase=phases[state.phase_id],
+        who=who(state.to_move),
+    )
+    return False
+
+
+def check_filling(reader: Reader, filled: Sequence[int], each: int) -> None:
+    """Factories are filled one after the other, and the last tile is still missing."""
+    count = sum(filled)
+    right = [min(each, max(0, count - each * factory)) for factory in range(len(filled))]
+    if list(filled) != right or count >= each * len(filled):
+        reader.wrong("factories are filled one after the other, four tiles each")

@@ -3,10 +3,19 @@
 import numpy as np
 
 from azulejos.core.bits import count_bits, lowest_bit, nth_bit, nth_of_few, write_bits
-from azulejos.core.contract import CHANCE, NO_PIECE, NO_PLACE, note_move, note_points
-from azulejos.core.contract import OVER as GAME_ENDED
+from azulejos.core.contract import NO_PIECE, NO_PLACE, note_move, note_points
 from azulejos.core.jit import jit, jit_inline
 from azulejos.core.rng import below
+from azulejos.core.table import (
+    ask_chance,
+    begin_turn,
+    colours_in_bag,
+    end_turns,
+    pick_from_bag,
+    seat_after,
+    turn,
+    write_bag,
+)
 from azulejos.games.chocolatier import choices as choice
 from azulejos.games.chocolatier import state as table
 from azulejos.games.chocolatier.board import (
@@ -47,7 +56,6 @@ from azulejos.games.chocolatier.state import (
     box_place,
     can_lay,
     clear_board,
-    colours_in_bag,
     columns_asked,
     count_factories,
     count_golden,
@@ -62,7 +70,6 @@ from azulejos.games.chocolatier.state import (
     neighbour,
     put_on_source,
     remove_from_source,
-    seat_after,
     token_at,
     topmost_full_line,
     update_row,
@@ -94,21 +101,6 @@ def start(state, players_n, first, settings):
     ask_chance(state, table.BEGINNING)
     if first != NOBODY:
         begin_game(state, first, None)
-
-
-@jit
-def ask_chance(state, phase):
-    state.phase_id = phase
-    state.to_move = CHANCE
-    state.step = 0
-
-
-@jit
-def begin_turn(state, phase, seat):
-    state.phase_id = phase
-    state.to_move = seat
-    state.turn_number += 1
-    state.step = 0
 
 
 @jit
@@ -514,9 +506,7 @@ def next_round(state, story):
 
 @jit
 def end_game(state, clause, story):
-    state.phase_id = table.OVER
-    state.to_move = GAME_ENDED
-    state.step = 0
+    end_turns(state, table.OVER)
     note_points(story, table.GAME_OVER, NOBODY, 1, NO_PIECE, NO_PLACE, 0, clause)
     for seat in range(state.players_n):
         score_bonuses(state.players[seat], seat, story)
@@ -542,12 +532,6 @@ def score_bonuses(player, seat, story):
 
 # ------------------------------------------------------------------------------------------------
 # What may be chosen
-
-
-@jit
-def turn(state):
-    """Whose question it is: a seat, CHANCE, or OVER."""
-    return np.int64(state.to_move)
 
 
 @jit
@@ -594,12 +578,7 @@ def write_golden(state, out):
 def weights(state, out):
     """How likely CHANCE's legal choices are, in the order of `legal`, as whole numbers."""
     if state.phase_id == table.FILLING or state.phase_id == table.EXTRA:
-        count = 0
-        for colour in range(COLOURS_N):
-            if state.bag[colour] > 0:
-                out[count] = state.bag[colour]
-                count += 1
-        return count
+        return write_bag(state, out)
     count = legal(state, out)
     for i in range(count):
         out[i] = 1
@@ -628,18 +607,6 @@ def pick(state, rng):
 @jit_inline
 def pick_bit(mask, rng):
     return nth_of_few(mask, below(rng, count_bits(mask)))
-
-
-@jit
-def pick_from_bag(state, rng):
-    """Each tile in the bag is as likely as any other (MC-04)."""
-    tile = below(rng, state.bag_count)
-    colour = 0
-    counted = 0
-    for earlier in range(COLOURS_N - 1):  # without branches, which could not be predicted
-        counted += state.bag[earlier]
-        colour += tile >= counted
-    return colour
 
 
 @jit

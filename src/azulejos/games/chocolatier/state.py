@@ -4,6 +4,7 @@ import numpy as np
 
 from azulejos.core.contract import HEADER
 from azulejos.core.jit import jit
+from azulejos.core.table import count_bag
 from azulejos.games.chocolatier.board import (
     CENTRE,
     COLOURS,
@@ -270,9 +271,7 @@ def count_factories(state):
 @jit
 def derive(state):
     """Compute the derived fields anew from what lies on the table."""
-    state.bag_count = 0
-    for colour in range(COLOURS_N):
-        state.bag_count += state.bag[colour]
+    state.bag_count = count_bag(state)
     state.offered = offered_by(state)
     state.filled_count = 0
     if state.phase_id == FILLING:
@@ -370,12 +369,6 @@ def drop(player, piece):
 
 
 @jit
-def seat_after(state, seat):
-    seat += 1
-    return seat if seat < state.players_n else 0
-
-
-@jit
 def can_lay(player, row):
     """Is there a space for the tile of a full line of the grey side (MC-27)?"""
     return columns_for(player, row) != 0
@@ -423,12 +416,3 @@ def destinations(state):
 def columns_asked(state):
     player = state.players[state.to_move]
     return columns_for(player, topmost_full_line(player))
-
-
-@jit
-def colours_in_bag(state):
-    mask = 0
-    for colour in range(COLOURS_N):
-        if state.bag[colour] > 0:
-            mask |= 1 << colour
-    return mask

@@ -2,9 +2,20 @@
 
 from typing import Any
 
-from azulejos.core.contract import CHANCE
-from azulejos.core.contract import OVER as GAME_ENDED
-from azulejos.core.document import Reader
+from azulejos.core.document import (
+    HEADER_KEYS,
+    Reader,
+    check_filling,
+    check_mover,
+    counts,
+    read_bag,
+    read_header,
+    read_step,
+    seat_names,
+    seat_or_none,
+    who,
+    write_header,
+)
 from azulejos.core.message import Message
 from azulejos.games.chocolatier.board import (
     CENTRE,
@@ -53,13 +64,8 @@ from azulejos.games.chocolatier.state import TOKENS as TURNING
 PIECES = (*COLOURS, "start")
 TILES = TILES_PER_COLOUR * COLOURS_N
 SCORE_MAX = 240
-TURNS_MAX = 10_000
 KEYS = (
-    "round",
-    "turn",
-    "step",
-    "phase",
-    "to_move",
+    *HEADER_KEYS,
     "starter",
     "starting_tile",
     "bag",
@@ -81,35 +87,23 @@ def write(state: Any) -> dict[str, Any]:
     """Every fact on the table, in the rulebook's words. Derived fields are left out."""
     factories_n = count_factories(state)
     return {
-        "round": int(state.round_number),
-        "turn": int(state.turn_number),
-        "step": int(state.step),
-        "phase": PHASES[state.phase_id],
-        "to_move": _who(state.to_move),
-        "starter": _who(state.starter) if state.starter != NOBODY else None,
+        **write_header(state, PHASES),
+        "starter": seat_or_none(state.starter),
         "starting_tile": _start_place(state),
-        "bag": _counts(state.bag),
-        "lid": _counts(state.lid),
-        "centre": _counts(state.offer[CENTRE]),
-        "factories": [_counts(state.offer[factory]) for factory in range(factories_n)],
+        "bag": counts(COLOURS, state.bag),
+        "lid": counts(COLOURS, state.lid),
+        "centre": counts(COLOURS, state.offer[CENTRE]),
+        "factories": [counts(COLOURS, state.offer[factory]) for factory in range(factories_n)],
         "tokens": [TOKENS[state.tokens[factory]] for factory in range(factories_n)],
         "hand": {COLOURS[state.hand_colour]: int(state.hand_count)} if state.hand_count else {},
         "seats": [_write_seat(state.players[seat]) for seat in range(state.players_n)],
     }
 
 
-def _who(to_move: int) -> str:
-    return {CHANCE: "chance", GAME_ENDED: "over"}.get(int(to_move), f"seat-{to_move + 1}")
-
-
 def _start_place(state: Any) -> str | None:
     if state.starter == NOBODY:
         return None
-    return "centre" if state.start_holder == NOBODY else _who(state.start_holder)
-
-
-def _counts(tiles: Any) -> dict[str, int]:
-    return {name: int(count) for name, count in zip(COLOURS, tiles, strict=True) if count}
+    return "centre" if state.start_holder == NOBODY else who(state.start_holder)
 
 
 def _write_seat(player: Any) -> dict[str, Any]:
@@ -151,7 +145,8 @@ def read(document: dict[str, Any], state: Any) -> list[Message]:
         _read_seat(reader, {} if entry is None else entry, f"seat-{seat + 1}", state.players[seat])
     if reader.problems:
         return reader.problems
-    _read_bag(reader, entries["bag"], state)
+    elsewhere = _tiles_outside_bag(state)
+    read_bag(reader, entries["bag"], state, COLOURS, TILES_PER_COLOUR, elsewhere)
     derive(state)
     _check_boards(reader, state)
     _check_start_tile(reader, state)
@@ -161,16 +156,11 @@ def read(document: dict[str, Any], state: Any) -> list[Message]:
 
 
 def _read_header(reader: Reader, entries: dict[str, Any], state: Any) -> None:
-    seats = [f"seat-{seat + 1}" for seat in range(state.players_n)]
-    phase = reader.one_of(entries["phase"], "phase", PHASES, OFFER)
-    state.phase_id = phase
-    state.round_number = reader.whole(entries["round"], "round", 1, LAST_ROUND, 1)
-    state.turn_number = reader.whole(entries["turn"], "turn", 0, TURNS_MAX, 1)
-    state.step = reader.whole(entries["step"], "step", 0, TURNS_MAX, 1 if phase in (SIDES, PLACING) else 0)
-    movers = (*seats, "chance", "over")
-    mover = reader.one_of(entries["to_move"], "to_move", movers, 0)
-    state.to_move = (*range(len(seats)), CHANCE, GAME_ENDED)[mover]
-    state.starter = reader.one_of(entries["starter"], "starter", seats, NOBODY if phase == BEGINNING else 0)
+    seats = seat_names(state)
+    read_header(reader, entries, state, PHASES, OFFER, LAST_ROUND)
+    read_step(reader, entries, state, state.phase_id in (SIDES, PLACING))
+    default = NOBODY if state.phase_id == BEGINNING else 0
+    state.starter = reader.one_of(entries["starter"], "starter", seats, default)
     place = reader.one_of(entries["starting_tile"], "starting_tile", (*seats, "centre"), len(seats))
     state.start_holder = NOBODY if place == len(seats) else place
 
@@ -233,24 +223,8 @@ def _read_row(reader: Reader, value: object, where: str, player: Any, row: int) 
             player.box[row, column] = reader.one_of(name, where, COLOURS)
 
 
-def _read_bag(reader: Reader, value: object, state: Any) -> None:
-    """Twenty tiles of each colour, wherever they are (MC-04)."""
-    elsewhere = _tiles_outside_bag(state)
-    given = value is not None
-    bag = reader.counts(value, "bag", COLOURS, TILES)
-    for colour, name in enumerate(COLOURS):
-        count = bag[colour] if given else max(0, TILES_PER_COLOUR - elsewhere[colour])
-        state.bag[colour] = count
-        if count + elsewhere[colour] != TILES_PER_COLOUR:
-            reader.wrong(
-                "{count} {colour} tiles in all; there must be {right}",
-                count=count + elsewhere[colour],
-                colour=name,
-                right=TILES_PER_COLOUR,
-            )
-
-
 def _tiles_outside_bag(state: Any) -> list[int]:
+    """Twenty tiles of each colour, wherever they are (MC-04)."""
     counts = [int(state.lid[c]) + int(state.offer[:, c].sum()) for c in range(COLOURS_N)]
     if state.hand_count:
         counts[state.hand_colour] += int(state.hand_count)
@@ -333,12 +307,12 @@ def _check_start_tile(reader: Reader, state: Any) -> None:
     elif lying and lying[0] != holder:
         reader.wrong(
             "the starting-player tile lies on the floor of {seat}, but starting_tile says {place}",
-            seat=_who(lying[0]),
+            seat=who(lying[0]),
             place=_start_place(state),
         )
     elif not lying and holder != NOBODY and state.phase_id in (OFFER, SIDES, PLACING):
         if state.players[holder].floor_count < FLOOR_SPACES:
-            reader.wrong("{seat} has the starting-player tile, so it lies on the floor", seat=_who(holder))
+            reader.wrong("{seat} has the starting-player tile, so it lies on the floor", seat=who(holder))
 
 
 def _check_tokens(reader: Reader, state: Any) -> None:
@@ -372,8 +346,7 @@ def _check_phase(reader: Reader, state: Any) -> None:
     phase = state.phase_id
     name = PHASES[phase]
     is_seats = OFFER <= phase <= LAYING
-    if is_seats != (state.to_move >= 0) or (phase == OVER) != (state.to_move == GAME_ENDED):
-        reader.wrong("in phase {phase} it can't be the turn of {who}", phase=name, who=_who(state.to_move))
+    if not check_mover(reader, state, PHASES, is_seats):
         return
     if (state.hand_count > 0) != (phase in (SIDES, PLACING)):
         reader.wrong("tiles are in hand in the phases sides and placing, and only then")
@@ -419,10 +392,7 @@ def _check_offer(reader: Reader, state: Any) -> None:
     if state.phase_id in (FILLING, EXTRA) and state.offer[CENTRE].any():
         reader.wrong("the centre is empty while factories are filled")
     if state.phase_id == FILLING:
-        n = int(state.filled_count)
-        right = [min(4, max(0, n - TILES_PER_FACTORY * factory)) for factory in range(factories_n)]
-        if filled != right or n >= TILES_PER_FACTORY * factories_n:
-            reader.wrong("factories are filled one after the other, four tiles each")
+        check_filling(reader, filled, TILES_PER_FACTORY)
     elif state.factory_kind != SPECIAL and max(filled) > TILES_PER_FACTORY:
         reader.wrong("a plain factory holds at most {most} tiles", most=TILES_PER_FACTORY)
 
@@ -437,8 +407,8 @@ def _check_clean_boards(reader: Reader, state: Any) -> None:
         if phase == LAYING:
             is_done = place < (state.to_move - state.starter) % state.players_n
         if is_done and (player.floor_count or player.has_zero or topmost_full_line(player) != EMPTY):
-            reader.wrong("{who}: the floor and the full lines have been cleared by now", who=_who(seat))
+            reader.wrong("{who}: the floor and the full lines have been cleared by now", who=who(seat))
         if phase not in (LAYING, OVER) and any(is_row_full(player, row) for row in range(ROWS)):
-            reader.wrong("{who}: a full row has ended the game", who=_who(seat))
+            reader.wrong("{who}: a full row has ended the game", who=who(seat))
     if BEGINNING < phase < OFFER and state.start_holder != state.starter:
         reader.wrong("while factories are filled, the starter has the starting-player tile")

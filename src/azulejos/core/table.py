@@ -1,0 +1,91 @@
+"""What the tables of all games share: whose turn it is, and a bag of tiles to draw from.
+
+A state has the fields of `HEADER`; one with a bag has `bag`, tiles by colour, and `bag_count`.
+"""
+
+import numpy as np
+
+from azulejos.core.contract import CHANCE, OVER
+from azulejos.core.jit import jit
+from azulejos.core.rng import below
+
+
+@jit
+def turn(state):
+    """Whose question it is: a seat, CHANCE, or OVER."""
+    return np.int64(state.to_move)
+
+
+@jit
+def seat_after(state, seat):
+    seat += 1
+    return seat if seat < state.players_n else 0
+
+
+@jit
+def ask_chance(state, phase):
+    state.phase_id = phase
+    state.to_move = CHANCE
+    state.step = 0
+
+
+@jit
+def begin_turn(state, phase, seat):
+    state.phase_id = phase
+    state.to_move = seat
+    state.turn_number += 1
+    state.step = 0
+
+
+@jit
+def end_turns(state, phase):
+    """Nobody is asked any more: the game is over."""
+    state.phase_id = phase
+    state.to_move = OVER
+    state.step = 0
+
+
+# ------------------------------------------------------------------------------------------------
+# The bag
+
+
+@jit
+def count_bag(state):
+    """How many tiles are in the bag, counted anew."""
+    count = 0
+    for colour in range(len(state.bag)):
+        count += state.bag[colour]
+    return count
+
+
+@jit
+def colours_in_bag(state):
+    """The colours that can be drawn, one bit each."""
+    mask = 0
+    for colour in range(len(state.bag)):
+        if state.bag[colour] > 0:
+            mask |= 1 << colour
+    return mask
+
+
+@jit
+def write_bag(state, out):
+    """How likely each colour of `colours_in_bag` is to be drawn; return how many colours there are."""
+    count = 0
+    for colour in range(len(state.bag)):
+        if state.bag[colour] > 0:
+            out[count] = state.bag[colour]
+            count += 1
+    return count
+
+
+@jit
+def pick_from_bag(state, rng):
+    """The colour of a tile drawn at random: each tile is as likely as any other."""
+    tile = below(rng, state.bag_count)
+    colour = 0
+    counted = 0
+    for earlier in range(len(state.bag) - 1):  # without branches, which could not be predicted
+        counted += state.bag[earlier]
+        colour += tile >= counted
+    return colour
