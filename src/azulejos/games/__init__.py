@@ -21,6 +21,13 @@ GAMES = {
                 OneOf("factories", ("plain", "special")),
             ),
         ),
+        Facts(
+            name="pavilion",
+            title="Summer Pavilion",
+            clauses="SP",
+            players=(2, 4),
+            options=(OneOf("board", ("coloured", "plain")),),
+        ),
     )
 }
 
