@@ -2,20 +2,11 @@
 
 import numpy as np
 import pytest
+from tests.kits import each_kit, each_of_few
 
 import azulejos as az
 from azulejos import games
 from azulejos.bots import BOTS, bot, values
-
-GAMES = [
-    az.Game("chocolatier", players=players, box=box, factories=factories)
-    for players, box, factories in (
-        (2, "coloured", "plain"),
-        (3, "grey", "special"),
-        (4, "coloured", "special"),
-    )
-]
-all_games = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
 def play(game, seed, bots):
@@ -25,9 +16,10 @@ def play(game, seed, bots):
     return position
 
 
-def test_greedy_beats_random_in_99_of_100():
+@each_kit
+def test_greedy_beats_random_in_99_of_100(kit):
     """The yardstick: two players, both seats."""
-    game = az.Game("chocolatier")
+    game = az.Game(kit.name)
     wins = 0
     for seed in range(100):
         me = seed % 2
@@ -37,7 +29,7 @@ def test_greedy_beats_random_in_99_of_100():
     assert wins >= 99
 
 
-@all_games
+@each_of_few
 @pytest.mark.parametrize("name", BOTS)
 def test_bots_choose_legally_and_leave_the_position_alone(game, name):
     player = bot(name, seed=1)
@@ -50,7 +42,7 @@ def test_bots_choose_legally_and_leave_the_position_alone(game, name):
         position.play(choice)
 
 
-@all_games
+@each_of_few
 def test_greedy_takes_the_best_of_all_ways_to_play_its_turn(game):
     """The search against a plain recursion over `Position`."""
     value = values_of(game)
@@ -81,7 +73,7 @@ def values_of(game):
     return __import__(f"{values.__name__}.{game.name}", fromlist=["value"]).value
 
 
-@all_games
+@each_of_few
 def test_values_leave_the_table_as_it_was(game):
     """Tiles laid for a moment are taken off again."""
     value = values_of(game)
@@ -99,18 +91,7 @@ def play_some(game, choices):
     return position
 
 
-def test_the_value_of_a_board():
-    """Score if the round ended now, best opponent's subtracted, bonuses by the square of their share."""
-    game = az.Game("chocolatier")
-    line = [["blue"], [], [], [], []]
-    seats = [{"score": 10, "lines": line, "floor": ["red", "red"]}, {"score": 4}]
-    position = game.position({"factories": [{"red": 4}, {}, {}, {}, {}], "seats": seats}, deal="by hand")
-    progress = (2 + 7 + 10) * (1 / 5) ** 2
-    assert values_of(game)(position.state, 0) == pytest.approx(10 + 1 - 2 + progress - 4)
-    assert values_of(game)(position.state, 1) == pytest.approx(4 - (10 + 1 - 2 + progress))
-
-
-@all_games
+@each_of_few
 def test_an_impatient_greedy_chooses_the_same(game, monkeypatch):
     """The plain search, which needs no compilation, against the compiled one."""
     position = game.start(seed=9)
@@ -122,13 +103,15 @@ def test_an_impatient_greedy_chooses_the_same(game, monkeypatch):
         position.play(compiled)
 
 
-def test_random_is_uniform_and_seeded():
-    position = az.Game("chocolatier").start(seed=1)
+@each_kit
+def test_random_is_uniform_and_seeded(kit):
+    position = az.Game(kit.name).start(seed=1)
     legal = position.choices()
     player = bot("random", seed=1)
-    counts = np.bincount([legal.index(player.choose(position, 0)) for _ in range(4000)], minlength=len(legal))
+    chosen = [legal.index(player.choose(position, position.turn)) for _ in range(4000)]
+    counts = np.bincount(chosen, minlength=len(legal))
     assert abs(counts - 4000 / len(legal)).max() < 5 * (4000 / len(legal)) ** 0.5
-    again = [bot("random", seed=7).choose(position, 0) for _ in range(5)]
+    again = [bot("random", seed=7).choose(position, position.turn) for _ in range(5)]
     assert len(set(again)) == 1
 
 

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.kits import each_kit
 
 import azulejos as az
 from azulejos import cli, games, tell
@@ -44,22 +45,23 @@ def test_every_game_is_documented(game):
     assert all(tell.rules(game, language) for language in tell.LANGUAGES)
 
 
-@pytest.mark.parametrize("game", games.GAMES)
-def test_the_notation_page_names_every_kind_of_choice(game):
-    """Each choice has the shape of one that the page explains."""
+@each_kit
+def test_the_notation_page_names_every_kind_of_choice(kit):
+    """Each choice has the shape of one that the game's part of the page explains."""
     page = (ROOT / "docs" / "notation.md").read_text(encoding="utf8")
+    part = page.split(f"## {games.GAMES[kit.name].title}\n")[1].split("\n## ")[0]
     shown = {
-        shape(name)
-        for cell in re.findall(r"^\| (`.*?) \|", page, re.M)
+        shape(kit, name)
+        for cell in re.findall(r"^\| (`.*?) \|", part, re.M)
         for name in re.findall("`(.*?)`", cell)
     }
-    assert {shape(name) for name in games.contract(game).choices} <= shown
+    assert {shape(kit, name) for name in kit.rules.choices} <= shown
 
 
-def shape(name):
+def shape(kit, name):
     """`factory-3 blue` and `factory-1 red` have one shape."""
-    name = re.sub(r"golden \S+", "golden EFFECT", name)
-    name = re.sub(r"\b(blue|brown|cream|black|red)\b", "COLOUR", name)
+    for words, kind in kit.shapes:
+        name = re.sub(words, kind, name)
     return re.sub(r"\d+", "N", name)
 
 

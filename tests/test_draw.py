@@ -3,7 +3,6 @@
 After a change that is meant: AZULEJOS_UPDATE_GOLDEN=1 pytest tests/test_draw.py, and look at the pictures.
 """
 
-import itertools
 import os
 import random
 import re
@@ -13,26 +12,23 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.kits import KITS, each_kit, each_of_few
+from tests.kits.kit import seed_of
 
-import azulejos as az
-from azulejos import draw
+from azulejos import draw, games
 from azulejos.draw.theme import THEMES
-from azulejos.games.chocolatier import state as table
-from azulejos.games.chocolatier.board import CENTRE, COLOURS, EMPTY, START
 
 GOLDEN = Path(__file__).parent / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
-COMBINATIONS = list(itertools.product((2, 3, 4), ("coloured", "grey"), ("plain", "special")))
 NAMES = ("Ala", '<b>&"', "Cy's", "Dominika-Aleksandra z Krakowa")
 LARGEST = 120_000  # bytes of a whole table
 
 
 @cache
-def positions(players, box, factories):
+def positions(game):
     """Some positions of a random game with the story that led to each: the first, the last, others."""
-    rng = random.Random(f"{players} {box} {factories}")
-    game = az.Game("chocolatier", players=players, box=box, factories=factories)
-    position = game.start(seed=players, compiled=False)
+    rng = random.Random(seed_of(game))
+    position = game.start(seed=game.players, compiled=False)
     found, phases = [(position.copy(), None)], set()
     while not position.over:
         rows = position.play(rng.choice(position.choices())).rows
@@ -52,55 +48,54 @@ def view_of(position, last=None, **facts):
 
 
 @cache
-def pictures():
-    """Every position with its view, drawn once for all laws: text and tree."""
+def pictures(name):
+    """Every position of a game with its view, drawn once for all laws: text and tree."""
     drawings = []
-    for combination in COMBINATIONS:
-        for position, last in positions(*combination):
+    for game in KITS[name].games:
+        for position, last in positions(game):
             svg = drawn(position, last)
             drawings.append((position, last, svg, ET.fromstring(svg)))
     return drawings
 
 
 def drawn(position, last=None, **facts):
-    return draw.svg("chocolatier", position.state, view_of(position, last, **facts))
+    return draw.svg(position.game.name, position.state, view_of(position, last, **facts))
 
 
 def values(root, attribute):
     return [node.get(attribute) for node in root.iter() if node.get(attribute) is not None]
 
 
-def pieces_on_table(state):
-    """What can be seen of the tiles: all but bag and lid."""
-    count = Counter()
-    for source in range(CENTRE + 1):
-        count.update({COLOURS[c]: int(n) for c, n in enumerate(state.offer[source])})
-    if state.hand_count:
-        count[COLOURS[state.hand_colour]] += int(state.hand_count)
-    for player in state.players[: state.players_n]:
-        for row, colour in enumerate(player.line_colour):
-            if colour != EMPTY:
-                count[COLOURS[colour]] += int(player.line_count[row])
-        for piece in (*player.box.flat, *player.floor, player.zero_tile):
-            if piece not in (EMPTY, START):
-                count[COLOURS[piece]] += 1
-    return +count
+def places_in(root):
+    """The nodes that are places, each with its key: (name, "seat-1" or None)."""
+    for node in root.iter():
+        if node.get("data-place"):
+            seat = node.get("data-seat")
+            yield (node.get("data-place"), seat and f"seat-{int(seat) + 1}"), node
 
 
-def visible_places(state):
+def visible(kit, document):
+    """Which pieces can be seen where: (place, seat) -> pieces."""
+    table = {}
+    for (place, seat, piece), count in kit.lying(document).items():
+        if place not in kit.unseen:
+            table.setdefault((place, seat), Counter())[piece] += count
+    return table
+
+
+def all_places(kit, game):
     """(place, seat) of all that must be found in a drawing of the table."""
-    shared = [*(f"factory-{f + 1}" for f in range(table.count_factories(state))), "centre", "bag", "lid"]
-    of_seat = [name for name in table.PLACES[table.AT_HAND :] if name != "zero" or state.factory_kind]
-    owned = [(name, str(seat)) for seat in range(state.players_n) for name in of_seat]
-    return Counter([(name, None) for name in shared] + owned)
+    seats = [f"seat-{number}" for number in range(1, game.players + 1)]
+    return {(place, kit.owner(place, seat)) for place in kit.places(game) for seat in seats}
 
 
 # ------------------------------------------------------------------------------------------------
 # Laws
 
 
-def test_every_legal_choice_is_one_place():
-    for position, last, _, root in pictures():
+@each_kit
+def test_every_legal_choice_is_one_place(kit):
+    for position, last, _, root in pictures(kit.name):
         view = view_of(position, last)
         nodes = [n for n in root.iter() if n.get("data-choice")]
         assert sorted(n.get("data-choice") for n in nodes) == sorted(view.legal)
@@ -111,13 +106,15 @@ def test_every_legal_choice_is_one_place():
             assert node.get("aria-label") == view.legal[node.get("data-choice")]
 
 
-def test_nothing_can_be_clicked_without_legal_choices():
-    for position, last in positions(4, "grey", "special"):
+@each_of_few
+def test_nothing_can_be_clicked_without_legal_choices(game):
+    for position, last in positions(game):
         assert "data-choice" not in drawn(position, last, legal={})
 
 
-def test_no_style_and_no_script():
-    for _, _, svg, root in pictures():
+@each_kit
+def test_no_style_and_no_script(kit):
+    for _, _, svg, root in pictures(kit.name):
         tags = {node.tag for node in root.iter()}
         assert not tags & {SVG + "style", SVG + "script", SVG + "foreignObject"}
         assert not re.search(r"\s(style|on\w+)=", svg)
@@ -125,38 +122,32 @@ def test_no_style_and_no_script():
         assert len(svg.encode()) < LARGEST
 
 
-def test_every_place_is_found_once():
-    for position, _, _, root in pictures():
-        nodes = [n for n in root.iter() if n.get("data-place")]
-        found = Counter((n.get("data-place"), n.get("data-seat")) for n in nodes)
-        assert found == visible_places(position.state)
+@each_kit
+def test_every_place_is_found_once(kit):
+    for position, _, _, root in pictures(kit.name):
+        found = Counter(key for key, _ in places_in(root))
+        assert found == Counter(all_places(kit, position.game))
 
 
-def test_every_tile_on_the_table_is_drawn():
-    for position, _, _, root in pictures():
-        found = Counter(values(root, "data-piece"))
-        started = position.state.phase_id != table.BEGINNING
-        assert found.pop("start", 0) == started
-        assert found == pieces_on_table(position.state)
+@each_kit
+def test_every_piece_on_the_table_is_drawn(kit):
+    for position, _, _, root in pictures(kit.name):
+        pieces = visible(kit, position.to_dict()).values()
+        assert Counter(values(root, "data-piece")) == sum(pieces, Counter())
 
 
-def test_tiles_lie_in_their_places():
-    """The drawing and the record agree on what lies where, in the boxes and lines of every seat."""
-    for position, _, _, root in pictures():
-        for node in root.iter():
-            if node.get("data-place", "").startswith(("box-", "line-")):
-                player = position.state.players[int(node.get("data-seat"))]
-                pieces = [n.get("data-piece") for n in node.iter() if n.get("data-piece")]
-                name, *at = node.get("data-place").split("-")
-                row, column = int(at[0]) - 1, int(at[-1]) - 1
-                colour, count = player.line_colour[row], player.line_count[row]
-                if name == "box":
-                    colour, count = player.box[row, column], 1
-                assert pieces == ([COLOURS[colour]] * int(count) if colour != EMPTY else [])
+@each_kit
+def test_pieces_lie_in_their_places(kit):
+    """The drawing and the document agree on what lies where."""
+    for position, _, _, root in pictures(kit.name):
+        table = visible(kit, position.to_dict())
+        for key, node in places_in(root):
+            assert Counter(values(node, "data-piece")) == table.get(key, Counter()), key
 
 
-def test_ids_are_prefixed_and_used():
-    for _, _, svg, root in pictures():
+@each_kit
+def test_ids_are_prefixed_and_used(kit):
+    for _, _, svg, root in pictures(kit.name):
         ids = values(root, "id")
         assert len(ids) == len(set(ids))
         assert all(name.startswith("az-") for name in ids)
@@ -164,49 +155,56 @@ def test_ids_are_prefixed_and_used():
         assert used | set(values(root, "aria-labelledby")) <= set(ids)
 
 
-def test_drawings_with_different_prefixes_share_no_id():
-    position, last, _, root = pictures()[-1]
+@each_kit
+def test_drawings_with_different_prefixes_share_no_id(kit):
+    position, last, _, root = pictures(kit.name)[-1]
     other = values(ET.fromstring(drawn(position, last, prefix="right")), "id")
     assert all(name.startswith("right-") for name in other)
     assert not set(other) & set(values(root, "id"))
 
 
-def test_same_input_same_bytes():
-    for position, last in positions(4, "coloured", "special"):
+@each_of_few
+def test_same_input_same_bytes(game):
+    for position, last in positions(game):
         assert drawn(position, last) == drawn(position.copy(), last)
 
 
+@each_kit
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("letters", [False, True])
-def test_themes_change_paint_only(theme, letters):
-    for position, last in positions(3, "grey", "special"):
+def test_themes_change_paint_only(kit, theme, letters):
+    for position, last in positions(kit.fullest):
         root = ET.fromstring(drawn(position, last, theme=theme, letters=letters))
         light = ET.fromstring(drawn(position, last))
         for attribute in ("data-choice", "data-place", "data-piece"):
             assert values(root, attribute) == values(light, attribute)
         texts = {node.text for node in root.iter(SVG + "text")}
-        assert ({"B", "N", "C", "K", "R"} <= texts) == letters
+        assert (set(kit.letters) <= texts) == letters
 
 
-def test_high_contrast_has_no_textures():
-    position, last = positions(2, "coloured", "plain")[5]
-    svg = drawn(position, last, theme="contrast")
-    assert "Gradient" not in svg
-    assert "opacity" not in re.sub(r'fill="#fff" fill-opacity="0"', "", svg)
+@each_of_few
+def test_high_contrast_has_no_textures(game):
+    for position, last in positions(game)[:6]:
+        svg = drawn(position, last, theme="contrast")
+        assert "Gradient" not in svg
+        assert "opacity" not in re.sub(r'fill="#fff" fill-opacity="0"', "", svg)
 
 
-def test_names_and_labels_are_escaped():
-    position, _ = positions(2, "coloured", "plain")[0]
-    names, legal = ('<b>&"', "]]>\n'"), dict.fromkeys(position.choices(), '"><script>&')
+@each_of_few
+def test_names_and_labels_are_escaped(game):
+    position, _ = positions(game)[0]
+    names = ('<b>&"', "]]>\n'", "c", "d")[: game.players]
+    legal = dict.fromkeys(position.choices(), '"><script>&')
     root = ET.fromstring(drawn(position, names=names, legal=legal))
     assert '<b>&"' in {node.text for node in root.iter(SVG + "text")}
     assert {n.get("aria-label") for n in root.iter() if n.get("data-choice")} == {'"><script>&'}
 
 
-def test_parts_are_complete_pictures():
-    for position, last, _, _ in pictures():
+@each_kit
+def test_parts_are_complete_pictures(kit):
+    for position, last, _, _ in pictures(kit.name):
         view = view_of(position, last)
-        parts = draw.parts("chocolatier", position.state, view)
+        parts = draw.parts(kit.name, position.state, view)
         boards = {f"board-{seat}" for seat in range(position.game.players)}
         assert set(parts) == {"defs", "offer", "legend"} | boards
         for name in set(parts) - {"defs"}:
@@ -220,8 +218,9 @@ def test_parts_are_complete_pictures():
             assert "<defs" not in part.svg
 
 
-def test_labels_go_through_the_translator():
-    position, last = positions(4, "coloured", "special")[3]
+@each_kit
+def test_labels_go_through_the_translator(kit):
+    position, last = positions(kit.few[-1])[3]
     said = []
 
     def shout(text, **facts):
@@ -229,39 +228,34 @@ def test_labels_go_through_the_translator():
         return text.format(**facts).upper()
 
     svg = drawn(position, last, t=shout)
-    assert {"bag", "lid", "blue", "Master Chocolatier"} <= set(said)
-    assert ">BAG<" in svg
+    assert {*kit.labels, games.GAMES[kit.name].title} <= set(said)
+    assert f">{kit.labels[0].upper()}<" in svg
 
 
-def test_the_last_turn_is_seen():
-    """Where tiles were taken and where they went is marked."""
-    for position, last, svg, _ in pictures():
+@each_kit
+def test_the_last_turn_is_seen(kit):
+    """Where pieces were taken and where they went is marked."""
+    unmarked = {kit.rules.events.index(event) for event in kit.unmarked}
+    for position, last, svg, _ in pictures(kit.name):
         is_marked = 'class="last"' in svg
         if last is None:
             assert not is_marked
-        elif not (last["what"] == table.DRAWN).any():
+        elif not unmarked & set(last["what"].tolist()):
             assert is_marked, position.phase
 
 
 # ------------------------------------------------------------------------------------------------
 # Chosen positions
 
-
-def choose(combination, wanted):
-    return next(found for found in positions(*combination) if wanted(found[0]))
-
-
-PICTURES = {
-    "chocolatier-offer": (4, "coloured", "special", "light", lambda p: p.round == 3 and p.phase == "offer"),
-    "chocolatier-sides": (4, "grey", "special", "dark", lambda p: p.phase == "sides"),
-    "chocolatier-laying": (3, "grey", "plain", "contrast", lambda p: p.phase == "laying"),
-}
+PICTURES = {name: picture for kit in KITS.values() for name, picture in kit.pictures.items()}
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_the_same_picture_as_ever(name):
-    *combination, theme, wanted = PICTURES[name]
-    svg = drawn(*choose(combination, wanted), theme=theme, names=("Ala", "Bo", "Cy", "Di")[: combination[0]])
+    picture = PICTURES[name]
+    position, last = next(found for found in positions(picture.game) if picture.wanted(found[0]))
+    names = ("Ala", "Bo", "Cy", "Di")[: position.game.players]
+    svg = drawn(position, last, theme=picture.theme, names=names)
     path, text = GOLDEN / f"{name}.svg", svg.replace("><", ">\n<") + "\n"
     if os.environ.get("AZULEJOS_UPDATE_GOLDEN"):
         path.write_text(text, encoding="utf8")

@@ -1,30 +1,25 @@
 """Is everything said, in English and in Polish? Messages, choices, questions, stories and rules."""
 
 import ast
-import itertools
 import random
 import re
 from functools import cache
 from pathlib import Path
 from string import Formatter
 
-import numpy as np
 import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 from jinja2 import Environment
 from jinja2.nodes import Call, Const
+from tests.kits import KITS, each_kit
 
 import azulejos as az
 from azulejos import games, tell
-from azulejos.core.contract import STORY_ROW
 from azulejos.core.message import Message
-from azulejos.games.chocolatier import state as table
-from azulejos.tell.chocolatier import tiles, tiles_as_object
 
 PACKAGE = Path(az.__file__).parent
 TESTS = Path(__file__).parent
-RULES = games.contract("chocolatier")
 NAMES = ["Ada", "Bo", "Cy", "Di"]
 
 # ------------------------------------------------------------------------------------------------
@@ -127,180 +122,76 @@ def test_the_catalogue_names_nobody():
 
 
 # ------------------------------------------------------------------------------------------------
-# Polish plurals
-
-ONE, FEW, MANY = (1,), (2, 4, 22), (5, 11, 12, 14, 21, 25, 112)
-
-
-@pytest.mark.parametrize(
-    ("say", "one", "few", "many"),
-    [
-        (tiles, "niebieska płytka", "niebieskie płytki", "niebieskich płytek"),
-        (tiles_as_object, "niebieską płytkę", "niebieskie płytki", "niebieskich płytek"),
-    ],
-    ids=["nominative", "accusative"],
-)
-def test_polish_tiles(say, one, few, many):
-    pl = tell.words("pl")
-    forms = [(n, form) for numbers, form in ((ONE, one), (FEW, few), (MANY, many)) for n in numbers]
-    assert [say(pl, 0, n) for n, _ in forms] == [f"{n} {form}" for n, form in forms]
-
-
-@pytest.mark.parametrize("say", [tiles, tiles_as_object])
-@pytest.mark.parametrize("colour", range(5))
-def test_each_colour_has_three_forms(say, colour):
-    pl = tell.words("pl")
-    assert len({say(pl, colour, n).split(" ", 1)[1] for n in (*ONE, *FEW, *MANY)}) == 3
-
-
-@pytest.mark.parametrize(("n", "word"), [(1, "płytkę"), (3, "płytki"), (5, "płytek"), (7, "płytek")])
-def test_polish_sentences_with_numbers(n, word):
-    points = int(np.cumsum([-1, -1, -2, -2, -2, -3, -3])[n - 1])
-    (said,) = told([row(table.PENALTY, count=n, points=points)], "pl")
-    assert said == f"Ada ma na podłodze {n} {word}: −{-points}."
-    (said,) = told([row(table.DRAWN, count=n, seat=-1)], "pl")
-    assert said == f"Z woreczka dobrano {n} {word}."
-
-
-# ------------------------------------------------------------------------------------------------
 # Choices, questions, stories
-
-KINDS = list(itertools.product((2, 3, 4), ("coloured", "grey"), ("plain", "special")))
 
 
 class Listener:
-    """Hears everything that is said in some games, in both languages."""
+    """Hears everything that is said in some games of a kit, in both languages."""
 
-    def __init__(self):
+    def __init__(self, kit):
+        self.kit = kit
         self.choices, self.phases, self.events = set(), set(), set()
         self.said = set()  # pairs of English and Polish
-        for players, box, factories in KINDS:
-            game = az.Game("chocolatier", players, box=box, factories=factories)
+        for game in kit.games:
             self.listen(game.start(deal="by hand", compiled=False), random.Random(repr(game)))
-        self.listen(almost_full_box(), random.Random(1))
+        for game, document in kit.rare:
+            self.listen(game.position(document, deal="by hand", compiled=False), random.Random(1))
 
     def listen(self, position, dice):
         """A random game, to its end."""
         while not position.over:
             self.hear_question(position)
-            weights = position.weights() or dict.fromkeys(position.choices(), 1)
-            self.hear_story(position.play(dice.choices(list(weights), list(weights.values()))[0]))
+            self.hear_story(position.play(self.kit.choose(position, dice)))
         self.hear_question(position)
 
     def hear_question(self, position):
+        name, state = self.kit.name, position.state
         self.phases.add(position.phase)
-        self.said.add(in_both(lambda language: tell.question("chocolatier", position.state, "Ada", language)))
+        self.said.add(in_both(lambda language: tell.question(name, state, "Ada", language)))
         for choice in position.choices():
             self.choices.add(choice)
             self.said.add(in_both(lambda language, choice=choice: position.tell(choice, language)))
 
     def hear_story(self, story):
         self.events.update(line["what"] for line in story)
-        self.said.update(zip(*in_both(lambda language: told(story.rows, language)), strict=True))
+        self.said.update(zip(*in_both(lambda language: self.told(story, language)), strict=True))
+
+    def told(self, story, language):
+        return [sentence.text for sentence in tell.story(self.kit.name, story.rows, NAMES, language)]
 
 
 def in_both(say):
     return say("en"), say("pl")
 
 
-def told(rows, language):
-    return [
-        sentence.text for sentence in tell.story("chocolatier", np.array(rows, STORY_ROW), NAMES, language)
-    ]
-
-
-def row(what, **facts):
-    """A row of a story, made by hand."""
-    made = np.zeros((), STORY_ROW)
-    made["what"] = what
-    for key, fact in facts.items():
-        made[key] = fact
-    return made
-
-
-def almost_full_box():
-    """One choice before the end: full columns and colours, which random players hardly ever get."""
-    colours = [None, "brown", "cream", "black", "red"]
-    seat = {
-        "box": [colours[5 - r :] + colours[: 5 - r] for r in range(5)],
-        "lines": [["blue"] * n for n in range(1, 6)],
-    }
-    document = {"factories": [{"red": 1}, {}, {}, {}, {}], "seats": [seat, {}]}
-    return az.Game("chocolatier").position(document, deal="by hand", compiled=False)
-
-
 @cache
-def listener():
-    return Listener()
+def listener(name):
+    return Listener(KITS[name])
 
 
-def test_every_choice_has_words():
-    assert listener().choices == set(RULES.choices)
+@each_kit
+def test_every_choice_has_words(kit):
+    assert listener(kit.name).choices == set(kit.rules.choices)
 
 
-def test_every_phase_has_a_question():
-    assert listener().phases == set(RULES.phases)
+@each_kit
+def test_every_phase_has_a_question(kit):
+    assert listener(kit.name).phases == set(kit.rules.phases)
 
 
-def test_every_event_is_told():
-    assert listener().events == set(RULES.events)
+@each_kit
+def test_every_event_is_told(kit):
+    assert listener(kit.name).events == set(kit.rules.events)
 
 
-def test_what_is_said_is_said_in_polish_too():
+@each_kit
+def test_what_is_said_is_said_in_polish_too(kit):
     """Not empty, no fact left out, nothing left in English?"""
-    for en, pl in listener().said:
+    for en, pl in listener(kit.name).said:
         assert en
         assert pl
         assert not set("{}") & set(en + pl)
         assert en != pl
-
-
-@pytest.mark.parametrize(
-    ("rows", "en", "pl"),
-    [
-        (
-            [row(table.GAME_OVER, seat=-1, clause=22)],
-            "Bag and lid are empty: the game is over.",
-            "Woreczek i pokrywka są puste: koniec gry.",
-        ),
-        (
-            [row(table.GAME_OVER, seat=-1, clause=26)],
-            "Round 20 was the last: the game is over.",
-            "Runda 20 była ostatnia: koniec gry.",
-        ),
-        (
-            [row(table.START_TAKEN, target=table.AT_ZERO)],
-            "Ada gets the starting-player tile, on the zero token.",
-            "Ada dostaje płytkę gracza rozpoczynającego i kładzie ją na żetonie „zero”.",
-        ),
-        (
-            [row(table.START_TAKEN, target=table.AT_BESIDE)],
-            "Ada gets the starting-player tile; the floor is full.",
-            "Ada dostaje płytkę gracza rozpoczynającego; podłoga jest pełna.",
-        ),
-        (
-            [row(table.FELL, count=1, piece=piece) for piece in (4, 0, 0)],
-            "Down on the floor of Ada: 2 blue tiles, 1 red tile.",
-            "Na podłogę (Ada): 2 niebieskie płytki, 1 czerwona płytka.",
-        ),
-    ],
-    ids=["no tiles left", "last round", "start on zero", "start beside", "several colours"],
-)
-def test_rare_sentences(rows, en, pl):
-    assert in_both(lambda language: told(rows, language)) == ([en], [pl])
-
-
-def test_a_laid_tile_is_told_with_its_points():
-    """The tile, its row and column and the two runs become one sentence?"""
-    rows = [
-        row(table.LAID, count=1, piece=2, target=table.AT_BOX + 7),
-        row(table.ACROSS, points=3),
-        row(table.DOWN, points=2),
-    ]
-    assert in_both(lambda language: told(rows, language)) == (
-        ["Ada lays 1 cream tile in row 2, column 3: +5 (across 3, down 2)."],
-        ["Ada układa 1 kremową płytkę w rzędzie 2, kolumnie 3: +5 (w poziomie 3, w pionie 2)."],
-    )
 
 
 # ------------------------------------------------------------------------------------------------
@@ -309,10 +200,12 @@ def test_a_laid_tile_is_told_with_its_points():
 
 def test_languages():
     assert tell.LANGUAGES == {"en": "English", "pl": "polski"}
-    assert in_both(lambda language: tell.title("chocolatier", language)) == (
-        "Master Chocolatier",
-        "Mistrz czekolady",
-    )
+
+
+@each_kit
+def test_titles(kit):
+    titles = in_both(lambda language: tell.title(kit.name, language))
+    assert titles == (games.GAMES[kit.name].title, kit.polish_title)
 
 
 def test_messages_in_messages():
@@ -333,10 +226,12 @@ def test_errors_in_polish():
 # Rules
 
 
-def test_rules_have_the_same_clauses():
-    """The same 39 numbers, in order, with rulings at the same ones?"""
-    en, pl = in_both(lambda language: tell.rules("chocolatier", language))
-    numbers = [f"MC-{n:02}" for n in range(1, 40)]
+@each_kit
+def test_rules_have_the_same_clauses(kit):
+    """The same numbers, in order, none missing, with rulings at the same ones?"""
+    en, pl = in_both(lambda language: tell.rules(kit.name, language))
+    letters = games.GAMES[kit.name].clauses
+    numbers = [f"{letters}-{n:02}" for n in range(1, kit.clauses + 1)]
     assert [clause.number for clause in en] == [clause.number for clause in pl] == numbers
     assert [bool(clause.ruling) for clause in en] == [bool(clause.ruling) for clause in pl]
     for clause, translated in zip(en, pl, strict=True):
@@ -345,13 +240,19 @@ def test_rules_have_the_same_clauses():
         assert clause.text + clause.ruling != translated.text + translated.ruling
 
 
-def test_every_clause_has_a_test():
-    """A test of a clause names it in its docstring."""
+@cache
+def cited_clauses():
+    """The clauses that are named in the docstrings of tests."""
     docstrings = [
         ast.get_docstring(node) or ""
         for path in TESTS.rglob("test_*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf8")))
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     ]
-    tested = {number for text in docstrings for number in re.findall(r"MC-\d{2}", text)}
-    assert {clause.number for clause in tell.rules("chocolatier", "en")} - tested == set()
+    return {number for text in docstrings for number in re.findall(r"\b[A-Z]{2}-\d{2}\b", text)}
+
+
+@each_kit
+def test_every_clause_has_a_test(kit):
+    """A test of a clause names it in its docstring."""
+    assert {clause.number for clause in tell.rules(kit.name, "en")} - cited_clauses() == set()

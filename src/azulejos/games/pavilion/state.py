@@ -392,6 +392,8 @@ def derive_board(player, board_side):
     for space in range(SPACES_N):
         if player.spaces[space] != EMPTY:
             player.occupied |= np.int64(1) << space
+    for colour in range(COLOURS_N):
+        player.open_to[colour] = 0
     for star in range(STARS_N):
         update_star(player, star, board_side)
 
