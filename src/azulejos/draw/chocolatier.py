@@ -6,7 +6,18 @@ A part is 340 units wide: on a phone a unit is a pixel, and what can be clicked 
 import math
 from typing import Any
 
-from azulejos.draw import tiles
+from azulejos.draw import common, tiles
+from azulejos.draw.common import (
+    CLEAR,
+    NOWHERE,
+    PLATE,
+    TARGET,
+    WIDTH,
+    factory_number,
+    last_ring,
+    points_text,
+    slices,
+)
 from azulejos.draw.shapes import (
     around_ellipse,
     circle,
@@ -50,11 +61,6 @@ from azulejos.games.chocolatier.board import (
 )
 from azulejos.games.chocolatier.choices import SIDES
 
-WIDTH = 340
-TARGET = 44  # the least side of what can be clicked
-CLEAR: dict[str, Any] = {"fill": "#fff", "fill_opacity": "0"}  # a hit area: there, but not seen
-MINUS = "\N{MINUS SIGN}"
-
 MOTIFS = (tiles.ribbons, tiles.chevrons, tiles.rosette, tiles.swirl, tiles.flower)
 LETTERS = "BNCKR"  # the letters of the plain terminal
 PIECES = (*COLOURS, "start")
@@ -90,12 +96,9 @@ def _colour_names(t: Any) -> tuple[str, ...]:
 # The last turn
 
 
-class Marks:
-    """Where something happened in the last turn, and the points it brought."""
-
+class Marks(common.Marks):
     def __init__(self, rows: Any) -> None:
-        self.places: set[tuple[int, int]] = set()
-        self.points: dict[tuple[int, int], int] = {}
+        super().__init__()
         told = [] if rows is None else list(rows)
         for row in told:
             self._read(row)
@@ -115,14 +118,10 @@ class Marks:
             key = (seat, int(row.source))
             self.points[key] = self.points.get(key, 0) + int(row.points)
 
-    def has(self, at: int, seat: int = -1) -> bool:
-        return (seat, at) in self.places
-
 
 # ------------------------------------------------------------------------------------------------
 # The offer
 
-PLATE = 48  # the radius of a factory
 RING = 120  # from the centre to the factories
 RING_LONG = 172  # the same up and down where nine factories need an oval
 PETAL = 47  # from the centre to where a colour gathers
@@ -159,38 +158,25 @@ class Offer:
     def _factory(self, factory: int) -> str:
         token = self.state.tokens[factory]
         if token == GONE:
-            edge = self._last() if self.marks.has(factory) else {"stroke": self.paint.edge, "fill": "none"}
+            is_marked = self.marks.has(factory)
+            edge = last_ring(self.paint) if is_marked else {"stroke": self.paint.edge, "fill": "none"}
             return place(f"factory-{factory + 1}", circle(0, 0, PLATE - 4, stroke_dasharray="3 5", **edge))
         name = self.view.id("plate" if token == PLAIN else "golden")
         drawn = [use(name, 0, 0, 2 * PLATE)]
         if self.marks.has(factory):
-            drawn.append(circle(0, 0, PLATE + 0.5, **self._last()))
-        drawn.append(self._number(factory, self.paint.accent if token == PLAIN else self.paint.gilt))
+            drawn.append(circle(0, 0, PLATE + 0.5, **last_ring(self.paint)))
+        rim = self.paint.accent if token == PLAIN else self.paint.gilt
+        drawn.append(factory_number(self.paint, factory, rim))
         drawn += self._tiles_on(factory)
         is_asked = token == SIDEWAYS and any(map(self._has_arrows, range(COLOURS_N)))
         if token != PLAIN and not is_asked:  # the arrows say it, and need the room
             drawn.append(moved(0, 43, self._badge(int(token))))
         return place(f"factory-{factory + 1}", *drawn)
 
-    def _last(self) -> dict[str, Any]:
-        return {"fill": "none", "stroke": self.paint.accent, "stroke_width": "3", "class_": "last"}
-
-    def _number(self, factory: int, rim: str) -> str:
-        disc = circle(0, -41.5, 7, fill=self.paint.panel, stroke=rim, stroke_width=1)
-        return disc + label(0, -38, str(factory + 1), 9.5, fill=self.paint.ink, **BOLD, **MIDDLE)
-
     def _tiles_on(self, factory: int) -> list[str]:
         """Tiles around the middle of a plate; each colour has the slice in which its tiles lie."""
         counts = [int(count) for count in self.state.offer[factory]]
-        # Large groups first: pairs then lie side by side.
-        colours = sorted((c for c in range(COLOURS_N) if counts[c]), key=lambda c: -counts[c])
-        slice_ = 360 / max(sum(counts), 1)
-        drawn, begin = [], 0
-        for colour in colours:
-            end = begin + counts[colour]
-            drawn.append(self._take(factory, colour, begin * slice_, end * slice_, sum(counts)))
-            begin = end
-        return drawn
+        return [self._take(factory, *slice_, sum(counts)) for slice_ in slices(counts)]
 
     def _take(self, factory: int, colour: int, start: float, end: float, total: int) -> str:
         radius, size = ON_PLATE.get(total, (29, min(20, 182 / total - 3)))
@@ -242,7 +228,7 @@ class Offer:
         if not paint.is_flat:
             drawn.append(path(star(10, 22, 15), fill=paint.edge, fill_opacity=".6"))
         if self.marks.has(CENTRE):
-            drawn.append(circle(0, 0, PETAL + 25, **self._last()))
+            drawn.append(circle(0, 0, PETAL + 25, **last_ring(self.paint)))
         for colour in range(COLOURS_N):
             x, y = on_circle(36 + 72 * colour, PETAL)
             drawn.append(moved(x, y, self._petal(colour, int(state.offer[CENTRE, colour]))))
@@ -287,7 +273,7 @@ class Offer:
 
     def _store(self, x: float, word: str, at: int, counts: Any) -> str:
         paint, total = self.paint, sum(map(int, counts))
-        edge = self._last() if self.marks.has(at) else {"stroke": paint.edge}
+        edge = last_ring(paint) if self.marks.has(at) else {"stroke": paint.edge}
         drawn = [rect(0, 4, 163, 42, 8, **{**edge, "fill": paint.panel})]
         drawn.append(label(8, 19, word, 11, fill=paint.quiet))
         drawn.append(label(155, 19, str(total), 13, fill=paint.ink, text_anchor="end", **BOLD))
@@ -309,52 +295,19 @@ LINE_END = 111
 SMALL = 20.2  # from space to space in a line
 FLOOR = TOP + ROWS * ROW + 9
 FLOOR_CELL = 36
-NOWHERE = -1
 
 
-def _points(points: int) -> str:
-    """Points as they are printed, with a true minus sign."""
-    return f"{MINUS}{-points}" if points < 0 else f"+{points}"
-
-
-class Board:
+class Board(common.Board):
     """One player's board."""
-
-    def __init__(self, state: Any, seat: int, view: View, marks: Marks) -> None:
-        self.state, self.seat, self.view, self.marks = state, seat, view, marks
-        self.player, self.paint = state.players[seat], view.paint
-        self.is_turn = bool(state.to_move == seat)
-        # Only the seat that is asked has choices on its board.
-        self.legal = view.legal if self.is_turn else {}
 
     def part(self) -> Part:
         name = self.view.names[self.seat]
-        body = [self._panel(), self._head(name), self._box_frame(), self._hand()]
+        body = [self._panel(WIDTH), self._head(name), self._box_frame(), self._hand()]
         body += [self._line(row) for row in range(ROWS)]
         body += [self._box_space(row, column) for row in range(ROWS) for column in range(COLUMNS)]
         body += [self._floor(), self._zero(), self._beside()]
         title = f"{name}: {self.player.score}"
         return picture(self.view, f"board-{self.seat}", title, WIDTH, WIDTH, *body)
-
-    def _place(self, name: str, *children: str) -> str:
-        return place(name, *children, seat=self.seat)
-
-    def _choice(self, name: str, *children: str) -> str:
-        return choice(self.view, name, *children) if name in self.legal else group(*children)
-
-    def _panel(self) -> str:
-        edge = (
-            {"stroke": self.paint.gilt, "stroke_width": 3.5} if self.is_turn else {"stroke": self.paint.edge}
-        )
-        return rect(2, 2, WIDTH - 4, WIDTH - 4, 12, fill=self.paint.panel, **edge)
-
-    def _head(self, name: str) -> str:
-        name = name if len(name) <= 18 else name[:17] + "\N{HORIZONTAL ELLIPSIS}"
-        x = 32 if self.is_turn else 14
-        words = label(x, 33, name, 20, fill=self.paint.ink, font_family=DISPLAY)
-        score = label(326, 38, str(self.player.score), 33, fill=self.paint.ink, text_anchor="end", **BOLD)
-        turn = path(star(4, 9, 4, 20, 27), fill=self.paint.gilt, class_="turn") if self.is_turn else ""
-        return turn + words + score
 
     def _hand(self) -> str:
         """Tiles taken and not yet placed lie in the corner above the lines."""
@@ -379,14 +332,6 @@ class Board:
         if space < self.player.line_count[row]:
             return _piece(self.view, int(self.player.line_colour[row]), x, y, 20)
         return square(x, y, 16.4, 3, fill=self.paint.panel, stroke=self.paint.edge, stroke_width=0.8)
-
-    def _edge(self, name: str, at: int) -> dict[str, Any]:
-        """Gilt where something may go, in the accent colour where something went."""
-        if name in self.legal:
-            return {"stroke": self.paint.gilt, "stroke_width": 2.6}
-        if self.marks.has(at, self.seat):
-            return {"stroke": self.paint.accent, "stroke_width": 2.4, "class_": "last"}
-        return {"stroke": self.paint.edge}
 
     def _box_frame(self) -> str:
         frame = {"x": BOX - 3, "y": TOP - 3, "width": CELL * COLUMNS + 6, "height": ROW * ROWS + 6, "rx": 8}
@@ -418,16 +363,14 @@ class Board:
         ring = square(x, y, size, 6, fill="none", stroke=self.paint.accent, stroke_width=2.6)
         if not points:
             return group(ring, class_="last")
-        disc = circle(x + 12, y - 12, 10, fill=self.paint.panel, stroke=self.paint.accent, stroke_width=1.4)
-        words = label(x + 12, y - 7.8, _points(points), 11, fill=self.paint.ink, **BOLD, **MIDDLE)
-        return group(ring, disc, words, class_="last")
+        return group(ring, self._gained(x + 12, y - 12, points), class_="last")
 
     def _floor(self) -> str:
         edge = self._edge("floor", NOWHERE) if "floor" in self.legal else {}
         tray = rect(7, FLOOR, FLOOR_CELL * FLOOR_SPACES + 2, 52, 8, fill=self.paint.tray, **edge)
         spaces = [self._floor_space(space) for space in range(FLOOR_SPACES)]
         loss = int(FLOOR_LOSS[self.player.floor_count])
-        words = label(330, FLOOR + 48, _points(loss), 18, fill=self.paint.loss, text_anchor="end", **BOLD)
+        words = label(330, FLOOR + 48, points_text(loss), 18, fill=self.paint.loss, text_anchor="end", **BOLD)
         return self._choice("floor", tray, *spaces) + (words if loss else "")
 
     def _floor_space(self, space: int) -> str:
@@ -438,7 +381,7 @@ class Board:
         if self.marks.has(table.AT_FLOOR + space, self.seat):
             drawn += self._laid(x, y, 0, 32)
         ink = self.paint.loss if piece != EMPTY else self.paint.quiet
-        cost = label(x, FLOOR + 48, _points(FLOOR_PENALTIES[space]), 13, fill=ink, **BOLD, **MIDDLE)
+        cost = label(x, FLOOR + 48, points_text(FLOOR_PENALTIES[space]), 13, fill=ink, **BOLD, **MIDDLE)
         return self._place(f"floor-{space + 1}", drawn) + cost
 
     def _zero(self) -> str:

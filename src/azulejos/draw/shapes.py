@@ -74,6 +74,11 @@ def label(x: float, y: float, words: str, size: float, **attributes: Any) -> str
     return element("text", escape(words), x=x, y=y, font_size=size, **attributes)
 
 
+def title(words: str) -> str:
+    """What a part of a drawing is called: shown to who points at it, read to who listens."""
+    return element("title", escape(words))
+
+
 def use(name: str, x: float, y: float, size: float, **attributes: Any) -> str:
     """A symbol, drawn around a point."""
     corner = {"x": x - size / 2, "y": y - size / 2}

@@ -59,6 +59,10 @@ PAINTED = {
     "cream": Glaze("#f3e5c0", "#a97c35", "#a97c35"),
     "black": Glaze("#26292f", "#a7adb8", "#26292f"),
     "red": Glaze("#a3222f", "#f6b7a8", "#a3222f"),
+    "purple": Glaze("#5d3284", "#d8bff0", "#6a3a94"),
+    "green": Glaze("#2c7a4b", "#bfe8c3", "#2c7a4b"),
+    "orange": Glaze("#da6f1a", "#ffe9c6", "#cf6512"),
+    "yellow": Glaze("#f3c846", "#8a5a06", "#a87c0c"),
 }
 # In the dark the same glazes, a little lighter, so that black stands out from the table.
 PAINTED_DARK = {
@@ -67,6 +71,10 @@ PAINTED_DARK = {
     "cream": Glaze("#f0e0b6", "#9c7130", "#d9b25c"),
     "black": Glaze("#07090c", "#c3c9d3", "#b9c2cf"),
     "red": Glaze("#b62f3b", "#fac6b9", "#cf3b47"),
+    "purple": Glaze("#7544a0", "#e6d2f8", "#a271d6"),
+    "green": Glaze("#338a57", "#cff0d3", "#45ad70"),
+    "orange": Glaze("#e17f2b", "#fff0d6", "#ec8f3f"),
+    "yellow": Glaze("#f1cb52", "#7a5004", "#e0ba43"),
 }
 PURE = {
     "blue": Glaze("#0033cc", "#ffffff", "#4a4a4a"),
@@ -74,6 +82,10 @@ PURE = {
     "cream": Glaze("#fff0b3", "#000000", "#4a4a4a"),
     "black": Glaze("#000000", "#ffffff", "#4a4a4a"),
     "red": Glaze("#c00000", "#ffffff", "#4a4a4a"),
+    "purple": Glaze("#5b008a", "#ffffff", "#4a4a4a"),
+    "green": Glaze("#00662b", "#ffffff", "#4a4a4a"),
+    "orange": Glaze("#ff9433", "#000000", "#4a4a4a"),
+    "yellow": Glaze("#ffe600", "#000000", "#4a4a4a"),
 }
 
 THEMES = {

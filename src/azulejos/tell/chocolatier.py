@@ -1,6 +1,5 @@
 """Master Chocolatier in words."""
 
-from collections.abc import Callable
 from typing import Any
 
 from azulejos.games.chocolatier import choices
@@ -8,6 +7,7 @@ from azulejos.games.chocolatier import state as table
 from azulejos.games.chocolatier.board import (
     CENTRE,
     COLOUR_MAGNET,
+    COLOURS,
     COLOURS_N,
     COLUMNS,
     EFFECTS_N,
@@ -22,7 +22,8 @@ from azulejos.games.chocolatier.board import (
     TILES_PER_FACTORY,
     ZERO,
 )
-from azulejos.tell import Row, Sentence, Words
+from azulejos.tell import Row, Sentence, Words, phrases
+from azulejos.tell.phrases import Teller
 
 CLAUSES = "MC"
 SCORING = {
@@ -57,28 +58,16 @@ def option(t: Words, name: str, value: str | None) -> str:
 
 def tiles(t: Words, colour: int, count: int) -> str:
     """Tiles that are there: 3 blue tiles."""
-    return (
-        t.plural_as("subject", "{n} blue tile", "{n} blue tiles", count),
-        t.plural_as("subject", "{n} brown tile", "{n} brown tiles", count),
-        t.plural_as("subject", "{n} cream tile", "{n} cream tiles", count),
-        t.plural_as("subject", "{n} black tile", "{n} black tiles", count),
-        t.plural_as("subject", "{n} red tile", "{n} red tiles", count),
-    )[colour]
+    return phrases.tiles(t, COLOURS[colour], count)
 
 
 def tiles_as_object(t: Words, colour: int, count: int) -> str:
     """Tiles that something is done with: take 3 blue tiles."""
-    return (
-        t.plural_as("object", "{n} blue tile", "{n} blue tiles", count),
-        t.plural_as("object", "{n} brown tile", "{n} brown tiles", count),
-        t.plural_as("object", "{n} cream tile", "{n} cream tiles", count),
-        t.plural_as("object", "{n} black tile", "{n} black tiles", count),
-        t.plural_as("object", "{n} red tile", "{n} red tiles", count),
-    )[colour]
+    return phrases.tiles_as_object(t, COLOURS[colour], count)
 
 
 def colour_name(t: Words, colour: int) -> str:
-    return (t("blue"), t("brown"), t("cream"), t("black"), t("red"))[colour]
+    return phrases.colour_name(t, COLOURS[colour])
 
 
 def effect(t: Words, token: int) -> str:
@@ -100,8 +89,7 @@ def source_phrase(t: Words, source: int) -> str:
 
 def several(t: Words, rows: list[Row]) -> str:
     """The tiles of some rows together: 2 blue tiles, 1 red tile."""
-    counts = [sum(row["count"] for row in rows if row["piece"] == c) for c in range(COLOURS_N)]
-    return ", ".join(tiles(t, colour, count) for colour, count in enumerate(counts) if count)
+    return phrases.several(t, rows, COLOURS)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -206,8 +194,7 @@ def describe(t: Words, state: Any, names: list[str]) -> list[str]:
 
 def _lying(t: Words, counts: Any) -> str:
     """The tiles that lie somewhere, or that there are none."""
-    there = [tiles(t, colour, int(counts[colour])) for colour in range(COLOURS_N) if counts[colour]]
-    return ", ".join(there) or t("nothing")
+    return phrases.listed(t, counts, COLOURS)
 
 
 def _describe_board(t: Words, state: Any, seat: int, name: str) -> list[str]:
@@ -245,18 +232,7 @@ def _fallen(player: Any) -> list[int]:
 
 
 def story(t: Words, rows: list[Row], names: list[str]) -> list[Sentence]:
-    return [_sentence(t, group, names) for group in _groups(rows)]
-
-
-def _groups(rows: list[Row]) -> list[list[Row]]:
-    """Rows that are told together: equal events of a seat; a laid tile with its points."""
-    groups: list[list[Row]] = []
-    for row in rows:
-        if groups and _belongs(row, groups[-1][0]):
-            groups[-1].append(row)
-        else:
-            groups.append([row])
-    return groups
+    return [_sentence(t, group, names) for group in phrases.groups(rows, _belongs)]
 
 
 def _belongs(row: Row, first: Row) -> bool:
@@ -269,16 +245,8 @@ def _belongs(row: Row, first: Row) -> bool:
 
 
 def _sentence(t: Words, rows: list[Row], names: list[str]) -> Sentence:
-    first = rows[0]
-    what, seat = first["what"], first["seat"]
-    who = names[seat] if seat >= 0 else ""
-    return Sentence(
-        text=TELLERS[what](t, rows, who),
-        seat=seat if seat >= 0 else None,
-        points=sum(row["points"] for row in rows),
-        clause=f"{CLAUSES}-{int(rows[-1]['clause']):02}",
-        is_scoring=what in SCORING,
-    )
+    what = rows[0]["what"]
+    return phrases.sentence(t, rows, names, TELLERS[what], CLAUSES, what in SCORING)
 
 
 def _laid(t: Words, rows: list[Row], who: str) -> str:
@@ -361,7 +329,7 @@ def _penalty(t: Words, rows: list[Row], who: str) -> str:
         "{who} has {n} tiles on the floor: {points}.",
         spaces,
         who=who,
-        points=f"−{-points}",
+        points=phrases.signed(points),
     )
     if points != FLOOR_LOSS[spaces]:
         text += " " + t("A score never falls below 0.")
@@ -397,10 +365,6 @@ def _turned(t: Words, rows: list[Row], who: str) -> str:
     return t("Factory {n} turns golden: {effect}.", n=rows[0]["source"] + 1, effect=effect(t, token))
 
 
-def _total(rows: list[Row]) -> int:
-    return sum(row["count"] for row in rows)
-
-
 # Events of which many rows make one sentence.
 TOLD_TOGETHER = {
     table.DRAWN,
@@ -411,17 +375,16 @@ TOLD_TOGETHER = {
     table.FLOOR_CLEARED,
 }
 
-Teller = Callable[[Words, list[Row], str], str]
 TELLERS: dict[int, Teller] = {
     table.BEGINS: lambda t, rows, who: t("{who} begins.", who=who),
     table.TURNED: _turned,
     table.DRAWN: lambda t, rows, who: t.plural(
-        "{n} tile is drawn from the bag.", "{n} tiles are drawn from the bag.", _total(rows)
+        "{n} tile is drawn from the bag.", "{n} tiles are drawn from the bag.", phrases.total(rows)
     ),
     table.POURED: lambda t, rows, who: t.plural(
         "{n} tile is poured from the lid into the bag.",
         "{n} tiles are poured from the lid into the bag.",
-        _total(rows),
+        phrases.total(rows),
     ),
     table.ATTRACTED: _attracted,
     table.START_PUT_OUT: lambda t, rows, who: t(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import dropwhile, groupby
 from typing import Any
 
 import numpy as np
@@ -90,12 +91,10 @@ def _last_person(table: Table) -> int:
 
 
 def _last_turn(steps: Sequence[Step]) -> np.ndarray | None:
-    """The rows of the last turn of a seat among some steps."""
-    seats = [step for step in steps if step.seat != CHANCE]
-    if not seats:
-        return None
-    rows = [step.story.rows for step in seats if step.seat == seats[-1].seat][-4:]
-    return np.concatenate(rows)
+    """The rows of the last turn of a seat: what CHANCE did since then is left out."""
+    backwards = dropwhile(lambda step: step.seat == CHANCE, reversed(steps))
+    turn = next((list(turn) for _, turn in groupby(backwards, key=lambda step: step.seat)), [])
+    return np.concatenate([step.story.rows for step in reversed(turn)]) if turn else None
 
 
 def told(table: Table, steps: Iterable[Step], language: str) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from azulejos.draw.terminal import Terminal, Translate
+from azulejos.draw.terminal.pieces import GOLD, framed, headline, label
 from azulejos.games.chocolatier.board import (
     CENTRE,
     COLOURS_N,
@@ -23,9 +24,8 @@ from azulejos.games.chocolatier.board import (
     ROWS,
     START,
 )
-from azulejos.games.chocolatier.state import BEGINNING, COLOURED, NOBODY, OVER, count_factories
+from azulejos.games.chocolatier.state import BEGINNING, COLOURED, NOBODY, count_factories
 
-GOLD = "#c08a2b"
 INKS = ("#ffffff", "#fff3e0", "#3a2c18", "#e8e8e8", "#ffffff")
 GLAZES = ("#1f4e9c", "#7a4a24", "#efdfb8", "#3b3e46", "#9c2233")
 PALE = ("#5f86c4", "#a98563", "#b5a67c", "#80848c", "#b9636f")
@@ -55,7 +55,7 @@ def table(state: Any, names: Sequence[str], t: Translate, terminal: Terminal) ->
         glyphs = ASCII_GLYPHS
     boards = [_board(state, seat, names[seat], glyphs, t) for seat in range(state.players_n)]
     return Group(
-        _headline(state, t),
+        headline(state, t),
         _offer(state, glyphs, t),
         _stores(state, glyphs, t),
         Columns(boards),
@@ -72,24 +72,13 @@ def _tile(piece: int, glyphs: Glyphs) -> Text:
     return tile.append(glyphs.edges[1], style=GLAZES[piece])
 
 
-def _label(label: str, style: str) -> Text:
-    """The beginning of a line; its style ends where it ends."""
-    return Text().append(label, style=style)
-
-
-def _headline(state: Any, t: Translate) -> Text:
-    if state.phase_id == OVER:
-        return Text(t("Round {n}, the game is over", n=state.round_number), style="bold")
-    return Text(t("Round {n}, turn {turn}", n=state.round_number, turn=state.turn_number), style="bold")
-
-
 def _offer(state: Any, glyphs: Glyphs, t: Translate) -> RenderableType:
     factories = [
         _factory(state, factory, glyphs, t)
         for factory in range(count_factories(state))
         if state.tokens[factory] != GONE
     ]
-    centre = _label(t("centre") + " ", "bold")
+    centre = label(t("centre") + " ", "bold")
     centre.append_text(_tiles(state.offer[CENTRE], glyphs))
     if state.start_holder == NOBODY and state.phase_id != BEGINNING:
         centre.append_text(_tile(START, glyphs))
@@ -97,14 +86,14 @@ def _offer(state: Any, glyphs: Glyphs, t: Translate) -> RenderableType:
 
 
 def _factory(state: Any, factory: int, glyphs: Glyphs, t: Translate) -> Text:
-    text = _label(f"{factory + 1} ", "bold")
+    text = label(f"{factory + 1} ", "bold")
     text.append_text(_tiles(state.offer[factory], glyphs))
     if state.tokens[factory] != PLAIN:
-        text.append(f" {_token_label(state.tokens[factory], t)}", style=f"bold {GOLD}")
+        text.append(f" {_tokenlabel(state.tokens[factory], t)}", style=f"bold {GOLD}")
     return text
 
 
-def _token_label(token: int, t: Translate) -> str:
+def _tokenlabel(token: int, t: Translate) -> str:
     colours = (t("blue"), t("brown"), t("cream"), t("black"), t("red"))
     return ("", "+1", *colours, t("stay"), t("sideways"), t("zero"))[token]
 
@@ -119,8 +108,8 @@ def _tiles(counts: Any, glyphs: Glyphs) -> Text:
 
 def _stores(state: Any, glyphs: Glyphs, t: Translate) -> Text:
     text = Text()
-    for label, counts in ((t("bag"), state.bag), (t("lid"), state.lid)):
-        text.append(f"{label} {sum(map(int, counts))}: ", style="dim")
+    for name, counts in ((t("bag"), state.bag), (t("lid"), state.lid)):
+        text.append(f"{name} {sum(map(int, counts))}: ", style="dim")
         for colour in range(COLOURS_N):
             text.append(f"{glyphs.tiles[colour]}{glyphs.times}{counts[colour]} ", style=PALE[colour])
         text.append("  ")
@@ -133,19 +122,12 @@ def _board(state: Any, seat: int, name: str, glyphs: Glyphs, t: Translate) -> Pa
     if state.box_side != COLOURED:
         rows.insert(0, _column_numbers())
     body = Group(*rows, _floor(player, glyphs, t), _penalties(player))
-    is_turn = state.to_move == seat
-    title = f"{glyphs.arrow} {name}" if is_turn else name
-    return Panel(
-        body,
-        title=Text(f"{title}  {player.score}", style="bold"),
-        border_style=GOLD if is_turn else "dim",
-        expand=False,
-    )
+    return framed(state, seat, name, glyphs.arrow, body)
 
 
 def _row(state: Any, player: Any, row: int, glyphs: Glyphs) -> Text:
     """A pattern line, filled from the right, and its row of the box."""
-    text = _label(f"{row + 1} ", "dim")
+    text = label(f"{row + 1} ", "dim")
     text.append("   " * (ROWS - 1 - row))
     count = player.line_count[row]
     text.append(f" {glyphs.free} " * (row + 1 - count), style="dim")
@@ -173,7 +155,7 @@ def _column_numbers() -> Text:
 
 
 def _floor(player: Any, glyphs: Glyphs, t: Translate) -> Text:
-    text = _label(t("floor").ljust(8), "dim")
+    text = label(t("floor").ljust(8), "dim")
     for space in range(FLOOR_SPACES):
         if player.floor[space] == EMPTY:
             text.append(f" {glyphs.free} ", style="dim")

@@ -15,11 +15,14 @@ function place(name, seat) {
   return document.querySelector(`[data-place="${name}"]${own}`) ?? document.querySelector(`[data-place="${name}"]:not([data-seat])`);
 }
 
+// The piece itself if it is drawn there: then it flies from where it lay to where it will lie, as it lies there.
+const pieceAt = (element, piece) => [...(element?.querySelectorAll(`[data-piece="${piece}"]`) ?? [])].at(-1);
+
 export function boxes(moves) {
   const found = new Map();
   for (const move of moves) {
     const element = move.from && place(move.from, move.seat);
-    if (element) found.set(move, element.getBoundingClientRect());
+    if (element) found.set(move, (pieceAt(element, move.piece) ?? element).getBoundingClientRect());
   }
   return found;
 }
@@ -43,7 +46,7 @@ export async function fly(moves, before) {
       if (spot) flights.push(rise(move.points, spot.getBoundingClientRect(), duration * POINTS_PACE, delay));
       delay += duration;
     } else if (from && target && move.piece) {
-      flights.push(flight(move, from, target.getBoundingClientRect(), duration, delay));
+      flights.push(flight(move, from, target, duration, delay));
       delay += GAP[setting("speed")];
     }
   }
@@ -62,18 +65,25 @@ function move(element, frames, timing) {
 
 const at = (box, size) => [box.x + box.width / 2 - size / 2 + scrollX, box.y + box.height / 2 - size / 2 + scrollY];
 
-function flight({ piece }, from, to, duration, delay) {
+const LEAST = 20; // pixels
+const MOST = 64;
+
+function flight({ piece }, from, target, duration, delay) {
+  const goal = pieceAt(target, piece);
+  const to = (goal ?? target).getBoundingClientRect();
+  const size = goal ? Math.min(MOST, Math.max(LEAST, to.width, to.height)) : 28;
   const tile = document.createElementNS(SVG, "svg");
   tile.setAttribute("class", "flying");
   tile.setAttribute("viewBox", "0 0 40 40");
   tile.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#az-tile-${piece}`);
+  use.setAttribute("href", goal?.getAttribute("href") ?? `#az-tile-${piece}`);
   use.setAttribute("width", "40");
   use.setAttribute("height", "40");
   tile.append(use);
-  const [x, y] = at(from, 28);
-  const [X, Y] = at(to, 28);
+  tile.style.width = tile.style.height = `${size}px`;
+  const [x, y] = at(from, size);
+  const [X, Y] = at(to, size);
   const bend = Math.min(60, Math.hypot(X - x, Y - y) / 6);
   const path = [
     { transform: `translate(${x}px, ${y}px)` },

@@ -1,0 +1,117 @@
+"""What the tables of all games show in the same way: who plays, what can be clicked, what happened last."""
+
+from typing import Any
+
+from azulejos.draw.shapes import circle, label, path, rect, star
+from azulejos.draw.theme import DISPLAY, Theme
+from azulejos.draw.tiles import BOLD, MIDDLE
+from azulejos.draw.view import View, choice, group, place
+
+WIDTH = 340  # of a part: on a phone a unit is a pixel
+TARGET = 44  # the least side of what can be clicked
+CLEAR: dict[str, Any] = {"fill": "#fff", "fill_opacity": "0"}  # a hit area: there, but not seen
+MINUS = "\N{MINUS SIGN}"
+PLATE = 48  # the radius of a factory
+NOWHERE = -1
+
+
+def points_text(points: int) -> str:
+    """Points as they are printed, with a true minus sign."""
+    return f"{MINUS}{-points}" if points < 0 else f"+{points}"
+
+
+def shortened(name: str, most: int) -> str:
+    return name if len(name) <= most else name[: most - 1] + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def fitted(words: str, width: float, size: float) -> float:
+    """The size in which words in bold are no wider than that, at most `size`."""
+    return min(size, round(width / (0.66 * max(len(words), 1)), 1))
+
+
+class Marks:
+    """Where something happened in the last turn, and the points it brought: (seat or -1, place)."""
+
+    def __init__(self) -> None:
+        self.places: set[tuple[int, int]] = set()
+        self.points: dict[tuple[int, int], int] = {}
+
+    def has(self, at: int, seat: int = -1) -> bool:
+        return (seat, at) in self.places
+
+
+# ------------------------------------------------------------------------------------------------
+# The offer
+
+
+def last_ring(paint: Theme) -> dict[str, Any]:
+    """The line around where something happened."""
+    return {"fill": "none", "stroke": paint.accent, "stroke_width": "3", "class_": "last"}
+
+
+def factory_number(paint: Theme, factory: int, rim: str) -> str:
+    disc = circle(0, -41.5, 7, fill=paint.panel, stroke=rim, stroke_width=1)
+    return disc + label(0, -38, str(factory + 1), 9.5, fill=paint.ink, **BOLD, **MIDDLE)
+
+
+def slices(counts: list[int], slots: int = 0) -> list[tuple[int, float, float]]:
+    """The colours on a plate and the slice in which the tiles of each lie, as angles.
+
+    Large groups come first: pairs then lie side by side. `slots`: how many tiles have room, if that is fixed.
+    """
+    colours = sorted((c for c in range(len(counts)) if counts[c]), key=lambda c: -counts[c])
+    slice_ = 360 / (slots or max(sum(counts), 1))
+    found, begin = [], 0
+    for colour in colours:
+        end = begin + counts[colour]
+        found.append((colour, begin * slice_, end * slice_))
+        begin = end
+    return found
+
+
+# ------------------------------------------------------------------------------------------------
+# A board
+
+
+class Board:
+    """One player's board: what every game's board has."""
+
+    def __init__(self, state: Any, seat: int, view: View, marks: Marks) -> None:
+        self.state, self.seat, self.view, self.marks = state, seat, view, marks
+        self.player, self.paint, self.t = state.players[seat], view.paint, view.t
+        self.is_turn = bool(state.to_move == seat)
+        # Only the seat that is asked has choices on its board.
+        self.legal = view.legal if self.is_turn else {}
+
+    def _place(self, name: str, *children: str) -> str:
+        return place(name, *children, seat=self.seat)
+
+    def _choice(self, name: str, *children: str) -> str:
+        return choice(self.view, name, *children) if name in self.legal else group(*children)
+
+    def _panel(self, height: float) -> str:
+        edge = (
+            {"stroke": self.paint.gilt, "stroke_width": 3.5} if self.is_turn else {"stroke": self.paint.edge}
+        )
+        return rect(2, 2, WIDTH - 4, height - 4, 12, fill=self.paint.panel, **edge)
+
+    def _head(self, name: str, most: int = 18) -> str:
+        """Who it is, who is to move, and the score."""
+        x = 32 if self.is_turn else 14
+        words = label(x, 33, shortened(name, most), 20, fill=self.paint.ink, font_family=DISPLAY)
+        score = label(326, 38, str(self.player.score), 33, fill=self.paint.ink, text_anchor="end", **BOLD)
+        turn = path(star(4, 9, 4, 20, 27), fill=self.paint.gilt, class_="turn") if self.is_turn else ""
+        return turn + words + score
+
+    def _edge(self, name: str, at: int) -> dict[str, Any]:
+        """Gilt where something may go, in the accent colour where something went."""
+        if name in self.legal:
+            return {"stroke": self.paint.gilt, "stroke_width": 2.6}
+        if self.marks.has(at, self.seat):
+            return {"stroke": self.paint.accent, "stroke_width": 2.4, "class_": "last"}
+        return {"stroke": self.paint.edge}
+
+    def _gained(self, x: float, y: float, points: int) -> str:
+        """Points beside the tile that earned them."""
+        disc = circle(x, y, 10, fill=self.paint.panel, stroke=self.paint.accent, stroke_width=1.4)
+        return disc + label(x, y + 4.2, points_text(points), 11, fill=self.paint.ink, **BOLD, **MIDDLE)

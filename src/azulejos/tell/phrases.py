@@ -1,0 +1,113 @@
+"""Phrases that the words of several games share: tiles by colour, points, rows told together."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from azulejos.tell import Row, Sentence, Words
+
+Counted = Callable[[Words, int], str]
+Say = Callable[[Words, str, int], str]
+Teller = Callable[[Words, list[Row], str], str]
+
+
+# ------------------------------------------------------------------------------------------------
+# Tiles
+
+AS_SUBJECT: dict[str, Counted] = {
+    "purple": lambda t, n: t.plural_as("subject", "{n} purple tile", "{n} purple tiles", n),
+    "green": lambda t, n: t.plural_as("subject", "{n} green tile", "{n} green tiles", n),
+    "orange": lambda t, n: t.plural_as("subject", "{n} orange tile", "{n} orange tiles", n),
+    "yellow": lambda t, n: t.plural_as("subject", "{n} yellow tile", "{n} yellow tiles", n),
+    "blue": lambda t, n: t.plural_as("subject", "{n} blue tile", "{n} blue tiles", n),
+    "red": lambda t, n: t.plural_as("subject", "{n} red tile", "{n} red tiles", n),
+    "brown": lambda t, n: t.plural_as("subject", "{n} brown tile", "{n} brown tiles", n),
+    "cream": lambda t, n: t.plural_as("subject", "{n} cream tile", "{n} cream tiles", n),
+    "black": lambda t, n: t.plural_as("subject", "{n} black tile", "{n} black tiles", n),
+}
+AS_OBJECT: dict[str, Counted] = {
+    "purple": lambda t, n: t.plural_as("object", "{n} purple tile", "{n} purple tiles", n),
+    "green": lambda t, n: t.plural_as("object", "{n} green tile", "{n} green tiles", n),
+    "orange": lambda t, n: t.plural_as("object", "{n} orange tile", "{n} orange tiles", n),
+    "yellow": lambda t, n: t.plural_as("object", "{n} yellow tile", "{n} yellow tiles", n),
+    "blue": lambda t, n: t.plural_as("object", "{n} blue tile", "{n} blue tiles", n),
+    "red": lambda t, n: t.plural_as("object", "{n} red tile", "{n} red tiles", n),
+    "brown": lambda t, n: t.plural_as("object", "{n} brown tile", "{n} brown tiles", n),
+    "cream": lambda t, n: t.plural_as("object", "{n} cream tile", "{n} cream tiles", n),
+    "black": lambda t, n: t.plural_as("object", "{n} black tile", "{n} black tiles", n),
+}
+NAMES: dict[str, Callable[[Words], str]] = {
+    "purple": lambda t: t("purple"),
+    "green": lambda t: t("green"),
+    "orange": lambda t: t("orange"),
+    "yellow": lambda t: t("yellow"),
+    "blue": lambda t: t("blue"),
+    "red": lambda t: t("red"),
+    "brown": lambda t: t("brown"),
+    "cream": lambda t: t("cream"),
+    "black": lambda t: t("black"),
+}
+
+
+def tiles(t: Words, colour: str, count: int) -> str:
+    """Tiles that are there: 3 blue tiles."""
+    return AS_SUBJECT[colour](t, count)
+
+
+def tiles_as_object(t: Words, colour: str, count: int) -> str:
+    """Tiles that something is done with: take 3 blue tiles."""
+    return AS_OBJECT[colour](t, count)
+
+
+def colour_name(t: Words, colour: str) -> str:
+    return NAMES[colour](t)
+
+
+def listed(t: Words, counts: Any, colours: Sequence[str], say: Say = tiles) -> str:
+    """The tiles that lie somewhere, or that there are none: 2 blue tiles, 1 red tile."""
+    there = [say(t, colour, int(count)) for colour, count in zip(colours, counts, strict=True) if count]
+    return ", ".join(there) or t("nothing")
+
+
+def several(t: Words, rows: list[Row], colours: Sequence[str], say: Say = tiles) -> str:
+    """The tiles of some rows together."""
+    counts = [sum(row["count"] for row in rows if row["piece"] == piece) for piece in range(len(colours))]
+    return listed(t, counts, colours, say)
+
+
+def signed(points: int) -> str:
+    """Points with their sign, written as a minus rather than a hyphen."""
+    return f"−{-points}" if points < 0 else f"+{points}"
+
+
+# ------------------------------------------------------------------------------------------------
+# Stories
+
+
+def total(rows: list[Row]) -> int:
+    return sum(row["count"] for row in rows)
+
+
+def groups(rows: list[Row], belongs: Callable[[Row, Row], bool]) -> list[list[Row]]:
+    """Rows that are told together: `belongs` says it of a row and the first one of the group before it."""
+    found: list[list[Row]] = []
+    for row in rows:
+        if found and belongs(row, found[-1][0]):
+            found[-1].append(row)
+        else:
+            found.append([row])
+    return found
+
+
+def sentence(
+    t: Words, rows: list[Row], names: Sequence[str], teller: Teller, clauses: str, is_scoring: bool
+) -> Sentence:
+    """A group of rows in words, with the clause of its last points, or else of its last row."""
+    seat = rows[0]["seat"]
+    scored = [row for row in rows if row["points"]]
+    return Sentence(
+        text=teller(t, rows, names[seat] if seat >= 0 else ""),
+        seat=seat if seat >= 0 else None,
+        points=sum(row["points"] for row in rows),
+        clause=f"{clauses}-{int((scored or rows)[-1]['clause']):02}",
+        is_scoring=is_scoring,
+    )
