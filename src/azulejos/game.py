@@ -230,7 +230,7 @@ def _options(facts: Facts, given: dict[str, str]) -> dict[str, str]:
         problem = option.problem(given[name]) if name in given else None
         if problem:
             raise OptionError(problem)
-    return {name: given.get(name, option.default) for name, option in known.items()}
+    return {name: option.clean(given.get(name, option.default)) for name, option in known.items()}
 
 
 def _seed(seed: int | None) -> int | None:

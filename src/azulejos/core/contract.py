@@ -105,9 +105,74 @@ class OneOf:
             values=", ".join(self.values),
         )
 
+    def clean(self, value: object) -> str:
+        """The value as documents and records have it."""
+        return str(value)
+
     def code(self, value: str) -> int:
         """The value as the rules know it."""
         return self.values.index(value)
+
+
+@dataclass(frozen=True)
+class SomeOf:
+    """An option that is a preset, or some items by name, joined by commas.
+
+    `items` stand in groups: at most one of each group can be chosen. A preset has a number that the
+    rules know; chosen items are bits.
+    """
+
+    name: str
+    presets: tuple[tuple[str, int], ...]  # the first is the default
+    items: tuple[tuple[str, ...], ...]
+    sizes: tuple[int, ...]  # how many items can be chosen
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        return tuple(preset for preset, _ in self.presets)
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(item for group in self.items for item in group)
+
+    def clean(self, value: object) -> str:
+        """The value as documents and records have it: items in their order."""
+        if value in self.values or not isinstance(value, str):
+            return str(value)
+        chosen = [item.strip() for item in value.split(",")]
+        return ",".join(item for item in self.names if item in chosen)
+
+    def problem(self, value: object) -> Message | None:
+        """What is wrong with a value, or None."""
+        if value in self.values:
+            return None
+        chosen = [item.strip() for item in value.split(",")] if isinstance(value, str) else []
+        is_known = all(item in self.names for item in chosen) and len(set(chosen)) == len(chosen)
+        is_fitting = all(len(set(group) & set(chosen)) <= 1 for group in self.items)
+        if is_known and is_fitting and len(chosen) in self.sizes:
+            return None
+        return Message(
+            "option {name} can't be {value}: it is {values}, or {sizes} of {items}",
+            name=self.name,
+            value=repr(value),
+            values=", ".join(self.values),
+            sizes=" / ".join(map(str, self.sizes)),
+            items="; ".join(" | ".join(group) for group in self.items),
+        )
+
+    def code(self, value: str) -> int:
+        """The value as the rules know it."""
+        presets = dict(self.presets)
+        if value in presets:
+            return presets[value]
+        return sum(1 << self.names.index(item) for item in value.split(","))
+
+
+Option = OneOf | SomeOf
 
 
 @dataclass(frozen=True)
@@ -118,7 +183,7 @@ class Facts:
     title: str
     clauses: str  # the letters before the numbers of its clauses
     players: tuple[int, int]
-    options: tuple[OneOf, ...]
+    options: tuple[Option, ...]
 
 
 @dataclass(frozen=True)

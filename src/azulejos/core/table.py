@@ -30,6 +30,13 @@ def ask_chance(state, phase):
 
 
 @jit
+def interrupt(state, phase):
+    """CHANCE is asked within a turn, which goes on afterwards: the step stays."""
+    state.phase_id = phase
+    state.to_move = CHANCE
+
+
+@jit
 def begin_turn(state, phase, seat):
     state.phase_id = phase
     state.to_move = seat

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from azulejos.core import doors as door_template
-from azulejos.core.contract import Contract, Facts, OneOf
+from azulejos.core.contract import Contract, Facts, OneOf, SomeOf
 from azulejos.core.jit import Doors, is_plain, specialise
 
 GAMES = {
@@ -27,6 +27,26 @@ GAMES = {
             clauses="SP",
             players=(2, 4),
             options=(OneOf("board", ("coloured", "plain")),),
+        ),
+        Facts(
+            name="duel",
+            title="Duel",
+            clauses="DU",
+            players=(2, 2),
+            options=(
+                SomeOf(
+                    "goals",
+                    # Three goals as bits; the other presets say how many CHANCE draws.
+                    presets=(("first-game", 0b010101), ("random", -3), ("random-4", -4)),
+                    items=(
+                        ("rows", "colourful-rows"),
+                        ("columns", "rim"),
+                        ("diagonals", "corners"),
+                        ("wild-spaces", "empty-specials"),
+                    ),
+                    sizes=(3, 4),
+                ),
+            ),
         ),
     )
 }

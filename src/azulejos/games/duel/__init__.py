@@ -1,0 +1,1 @@
+"""Duel: two players, two domes (DU-01 to DU-44)."""

@@ -1,0 +1,594 @@
+"""A position as a readable document and back, and what is wrong with a position."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from azulejos.core.document import (
+    HEADER_KEYS,
+    Reader,
+    check_mover,
+    counts,
+    read_bag,
+    read_header,
+    read_step,
+    seat_names,
+    seat_or_none,
+    who,
+    write_header,
+)
+from azulejos.core.message import Message
+from azulejos.games.duel.board import (
+    BROKEN_MAX,
+    CHIPS,
+    CHIPS_N,
+    CHIPS_PER_KIND,
+    CHIPS_PER_ROUND,
+    COLOURS,
+    COLOURS_N,
+    DISPLAY,
+    DOME_TILES,
+    DOME_TILES_N,
+    EMPTY,
+    FIRST_SCORE,
+    GOALS,
+    GOALS_N,
+    KINDS,
+    LARGE,
+    LINES,
+    MOON_MAX,
+    PLACES_N,
+    PLAYERS,
+    QUADRANTS,
+    ROUNDS,
+    SIZE,
+    SMALL,
+    SPECIAL,
+    STACK_MAX,
+    TILES_PER_COLOUR,
+    TILES_PER_LARGE,
+    TILES_PER_SMALL,
+    TOKENS,
+    WILD,
+)
+from azulejos.games.duel.state import (
+    ACTING,
+    BACK,
+    BEGINNING,
+    CHIPS_PHASE,
+    COLUMNS,
+    COMPLETING,
+    DRAWING,
+    FACE_DOWN,
+    FACING,
+    FILLING,
+    GOALS_PHASE,
+    KEEPING,
+    LINING,
+    LOOKING,
+    NO_CHIP,
+    NOBODY,
+    ORDERING,
+    OVER,
+    PAYING,
+    PHASES,
+    PLACING,
+    SETTING,
+    STACKING,
+    TURNING,
+    can_complete,
+    chip_to_turn,
+    clear_table,
+    columns_for,
+    derive,
+    first_undecided,
+    free_slot,
+    kind_of,
+    space_at,
+    stack_count,
+)
+
+TILES = TILES_PER_COLOUR * COLOURS_N
+SCORE_MAX = 999
+CONTENTS = (*COLOURS, "special")  # of a space
+FACES = ("down", *CHIPS)
+KEYS = (
+    *HEADER_KEYS,
+    "mover",
+    "starter",
+    "starting_tile",
+    "goals",
+    "bag",
+    "tower",
+    "factories",
+    "large",
+    "chips",
+    "display",
+    "stack",
+    "drawn",
+    "tile",
+    "place",
+    "source",
+    "hand",
+    "line",
+    "paid",
+    "seats",
+)
+SEAT_KEYS = ("score", "tokens", "chips_taken", "chips", "lines", "broken", "dome", "spaces")
+HIDDEN_KEYS = ("tile", "back", "known")
+FACTORIES = tuple(f"factory-{factory + 1}" for factory in range(SMALL))
+
+
+# ------------------------------------------------------------------------------------------------
+# Writing
+
+
+def write(state: Any) -> dict[str, Any]:
+    """Every fact on the table, in the rulebook's words. Derived fields are left out."""
+    return {
+        **write_header(state, PHASES),
+        "mover": seat_or_none(state.mover),
+        "starter": seat_or_none(state.starter),
+        "starting_tile": "large" if state.start_holder == NOBODY else who(state.start_holder),
+        "goals": [name for goal, name in enumerate(GOALS) if (state.goals >> goal) & 1],
+        "bag": counts(COLOURS, state.bag),
+        "tower": counts(COLOURS, state.tower),
+        "factories": [_write_factory(state, factory) for factory in range(SMALL)],
+        "large": {"sun": counts(COLOURS, state.sun[LARGE]), "moon": counts(COLOURS, state.large_moon)},
+        "chips": counts(CHIPS, state.chips_unseen),
+        "display": [_name(DOME_TILES, tile) for tile in state.display],
+        "stack": {
+            "unseen": int(state.unseen_count),
+            "back": _name(KINDS, state.top_kind),
+            "under": _write_hidden(state.under, state.under_kind, state.under_knower, state.under_count),
+        },
+        "drawn": _write_hidden(state.drawn, state.drawn_kind, state.drawn_knower, state.drawn_count),
+        "tile": _name(DOME_TILES, state.dome_hand),
+        "place": _number(state.place_chosen),
+        "source": _name(FACTORIES, state.source_chosen),
+        "hand": {COLOURS[state.hand_colour]: int(state.hand_count)} if state.hand_count else {},
+        "line": _number(state.row_asked),
+        "paid": counts(CHIPS, state.paid),
+        "seats": [_write_seat(state.players[seat]) for seat in range(PLAYERS)],
+    }
+
+
+def _name(names: Sequence[str], value: int) -> str | None:
+    return None if value == EMPTY else names[value]
+
+
+def _number(value: int) -> int | None:
+    """People count from 1."""
+    return None if value == EMPTY else int(value) + 1
+
+
+def _write_factory(state: Any, factory: int) -> dict[str, Any]:
+    chip = int(state.chip[factory])
+    return {
+        "sun": counts(COLOURS, state.sun[factory]),
+        "moon": [COLOURS[tile] for tile in state.moon[factory, : state.moon_count[factory]]],
+        "chip": None if chip == NO_CHIP else FACES[chip - FACE_DOWN],
+    }
+
+
+def _write_hidden(tiles: Any, kinds: Any, knowers: Any, count: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "tile": _name(DOME_TILES, tiles[i]),
+            "back": KINDS[kinds[i]],
+            "known": seat_or_none(knowers[i]),
+        }
+        for i in range(count)
+    ]
+
+
+def _write_seat(player: Any) -> dict[str, Any]:
+    return {
+        "score": int(player.score),
+        "tokens": int(player.tokens),
+        "chips_taken": int(player.chips_taken),
+        "chips": counts(CHIPS, player.chips),
+        "lines": [[COLOURS[player.line_colour[row]]] * int(player.line_count[row]) for row in range(LINES)],
+        "broken": counts(COLOURS, player.broken),
+        "dome": [_write_dome_tile(player, place) for place in range(PLACES_N)],
+        "spaces": [
+            [_name(CONTENTS, tile) for tile in player.spaces[row * SIZE : (row + 1) * SIZE]]
+            for row in range(SIZE)
+        ],
+    }
+
+
+def _write_dome_tile(player: Any, place: int) -> dict[str, Any] | None:
+    if player.dome_tile[place] == EMPTY:
+        return None
+    return {"tile": DOME_TILES[player.dome_tile[place]], "turned": int(player.dome_turned[place])}
+
+
+# ------------------------------------------------------------------------------------------------
+# Reading
+
+
+def read(document: dict[str, Any], state: Any) -> list[Message]:
+    """Lay a table out as a document says; return what is wrong with it.
+
+    `state` is a table just started with the options of the game. Entries left out mean nothing there;
+    a bag left out holds the tiles that lie nowhere else, a stack left out the dome tiles that do.
+    """
+    reader = Reader()
+    entries = reader.mapping(document, "position", KEYS)
+    chosen_goals, goals_wanted = int(state.goals), int(state.goals_wanted)
+    clear_table(state)
+    _read_header(reader, entries, state)
+    _read_goals(reader, entries["goals"], state, chosen_goals, goals_wanted)
+    _read_factories(reader, entries, state)
+    _read_turn(reader, entries, state)
+    seats = reader.exactly(entries["seats"], "seats", PLAYERS)
+    for seat, entry in enumerate(seats):
+        _read_seat(reader, {} if entry is None else entry, f"seat-{seat + 1}", state.players[seat])
+    _read_stack(reader, entries, state)
+    _read_chips(reader, entries["chips"], state)
+    if reader.problems:
+        return reader.problems
+    read_bag(reader, entries["bag"], state, COLOURS, TILES_PER_COLOUR, _tiles_outside_bag(state))
+    derive(state)
+    _check_dome_tiles(reader, state)
+    _check_chips(reader, state)
+    for seat in range(PLAYERS):
+        _check_dome(reader, who(seat), state.players[seat])
+    if not reader.problems:
+        _check_phase(reader, state)
+    return reader.problems
+
+
+def _read_header(reader: Reader, entries: dict[str, Any], state: Any) -> None:
+    seats = seat_names(state)
+    read_header(reader, entries, state, PHASES, ACTING, ROUNDS)
+    is_later = DRAWING <= state.phase_id <= LINING
+    read_step(reader, entries, state, is_later)
+    default = NOBODY if state.phase_id == BEGINNING else 0
+    state.mover = reader.one_of(entries["mover"], "mover", seats, NOBODY)
+    state.starter = reader.one_of(entries["starter"], "starter", seats, default)
+    place = reader.one_of(entries["starting_tile"], "starting_tile", (*seats, "large"), len(seats))
+    state.start_holder = NOBODY if place == len(seats) else place
+
+
+def _read_goals(reader: Reader, value: object, state: Any, chosen: int, wanted: int) -> None:
+    """The goals of the game; where CHANCE draws them, those that it has drawn (DU-03)."""
+    names = reader.items(value, "goals", GOALS_N)
+    goals = 0
+    for name in names:
+        goals |= 1 << reader.one_of(name, "goals", GOALS)
+    if wanted == 0 and value is None:
+        goals = chosen
+    is_partial = state.phase_id in (BEGINNING, GOALS_PHASE)
+    state.goals, state.goals_wanted = goals, wanted
+    if any((goals >> (2 * tile)) & 3 == 3 for tile in range(GOALS_N // 2)):
+        reader.wrong("goals: never both sides of one goal tile")
+    elif wanted == 0 and goals != chosen:
+        reader.wrong("goals: the game's goals are {goals}", goals=", ".join(_goal_names(chosen)))
+    elif wanted and (goals.bit_count() < wanted) != is_partial:
+        reader.wrong("goals: CHANCE draws {count} of them, in phase goals", count=wanted)
+
+
+def _goal_names(goals: int) -> list[str]:
+    return [name for goal, name in enumerate(GOALS) if (goals >> goal) & 1]
+
+
+def _read_factories(reader: Reader, entries: dict[str, Any], state: Any) -> None:
+    state.tower[:] = reader.counts(entries["tower"], "tower", COLOURS, TILES)
+    factories = reader.exactly(entries["factories"], "factories", SMALL)
+    for factory, entry in enumerate(factories):
+        where = FACTORIES[factory]
+        sides = reader.mapping({} if entry is None else entry, where, ("sun", "moon", "chip"))
+        state.sun[factory] = reader.counts(sides["sun"], f"{where}, sun", COLOURS, TILES_PER_SMALL)
+        moon = reader.items(sides["moon"], f"{where}, moon", MOON_MAX)
+        state.moon_count[factory] = len(moon)
+        for level, tile in enumerate(moon):
+            state.moon[factory, level] = reader.one_of(tile, f"{where}, moon", COLOURS)
+        state.chip[factory] = reader.one_of(sides["chip"], f"{where}, chip", FACES, NO_CHIP - FACE_DOWN)
+        state.chip[factory] += FACE_DOWN
+    large = reader.mapping({} if entries["large"] is None else entries["large"], "large", ("sun", "moon"))
+    state.sun[LARGE] = reader.counts(large["sun"], "large, sun", COLOURS, TILES_PER_LARGE)
+    state.large_moon[:] = reader.counts(large["moon"], "large, moon", COLOURS, TILES_PER_LARGE)
+
+
+def _read_turn(reader: Reader, entries: dict[str, Any], state: Any) -> None:
+    """What has been chosen so far in the present turn."""
+    state.dome_hand = reader.one_of(entries["tile"], "tile", DOME_TILES, EMPTY)
+    state.place_chosen = reader.whole(entries["place"], "place", 1, PLACES_N, 0) - 1
+    state.source_chosen = reader.one_of(entries["source"], "source", FACTORIES, EMPTY)
+    state.row_asked = reader.whole(entries["line"], "line", 1, LINES, 0) - 1
+    state.paid[:] = reader.counts(entries["paid"], "paid", CHIPS, CHIPS_PER_KIND)
+    hand = reader.counts(entries["hand"], "hand", COLOURS, TILES)
+    held = [colour for colour in range(COLOURS_N) if hand[colour]]
+    if len(held) > 1:
+        reader.wrong("hand: tiles of one colour only")
+    elif held:
+        state.hand_colour = held[0]
+        state.hand_count = hand[held[0]]
+
+
+def _read_seat(reader: Reader, entry: object, where: str, player: Any) -> None:
+    entries = reader.mapping(entry, where, SEAT_KEYS)
+    player.score = reader.whole(entries["score"], f"{where}, score", 0, SCORE_MAX, FIRST_SCORE)
+    player.tokens = reader.whole(entries["tokens"], f"{where}, tokens", 0, TOKENS, TOKENS)
+    taken = reader.whole(entries["chips_taken"], f"{where}, chips_taken", 0, CHIPS_PER_ROUND, 0)
+    player.chips_taken = taken
+    player.chips[:] = reader.counts(entries["chips"], f"{where}, chips", CHIPS, CHIPS_PER_KIND)
+    player.broken[:] = reader.counts(entries["broken"], f"{where}, broken", COLOURS, BROKEN_MAX)
+    lines = reader.exactly(entries["lines"], f"{where}, lines", LINES)
+    for row, line in enumerate(lines):
+        _read_line(reader, line, f"{where}, line-{row + 1}", player, row)
+    places = reader.exactly(entries["dome"], f"{where}, dome", PLACES_N)
+    for place, dome_tile in enumerate(places):
+        if dome_tile is not None:
+            _read_dome_tile(reader, dome_tile, f"{where}, place-{place + 1}", player, place)
+    rows = reader.exactly(entries["spaces"], f"{where}, spaces", SIZE)
+    for row, tiles in enumerate(rows):
+        _read_row(reader, tiles, f"{where}, spaces, row {row + 1}", player, row)
+
+
+def _read_line(reader: Reader, value: object, where: str, player: Any, row: int) -> None:
+    names = reader.items(value, where, row + 1)
+    tiles = [reader.one_of(name, where, COLOURS) for name in names]
+    if len(set(tiles)) > 1:
+        reader.wrong("{where}: a line holds one colour only", where=where)
+    elif tiles:
+        player.line_colour[row] = tiles[0]
+        player.line_count[row] = len(tiles)
+
+
+def _read_dome_tile(reader: Reader, value: object, where: str, player: Any, place: int) -> None:
+    entries = reader.mapping(value, where, ("tile", "turned"))
+    player.dome_tile[place] = reader.one_of(entries["tile"], where, DOME_TILES)
+    player.dome_turned[place] = reader.whole(entries["turned"], f"{where}, turned", 0, QUADRANTS - 1, 0)
+
+
+def _read_row(reader: Reader, value: object, where: str, player: Any, row: int) -> None:
+    for column, name in enumerate(reader.exactly(value, where, SIZE)):
+        if name is not None:
+            player.spaces[row * SIZE + column] = reader.one_of(name, where, CONTENTS)
+
+
+def _read_stack(reader: Reader, entries: dict[str, Any], state: Any) -> None:
+    display = reader.exactly(entries["display"], "display", DISPLAY)
+    for slot, tile in enumerate(display):
+        state.display[slot] = reader.one_of(tile, "display", DOME_TILES, EMPTY)
+    stack = {} if entries["stack"] is None else entries["stack"]
+    stack = reader.mapping(stack, "stack", ("unseen", "back", "under"))
+    state.under_count = _read_hidden(
+        reader, stack["under"], "stack, under", state.under, state.under_kind, state.under_knower
+    )
+    state.drawn_count = _read_hidden(
+        reader, entries["drawn"], "drawn", state.drawn, state.drawn_kind, state.drawn_knower
+    )
+    missing = max(0, DOME_TILES_N - _dome_tiles_outside(state))
+    state.unseen_count = reader.whole(stack["unseen"], "stack, unseen", 0, DOME_TILES_N, missing)
+    default = 0 if state.unseen_count and state.phase_id > BACK else EMPTY
+    state.top_kind = reader.one_of(stack["back"], "stack, back", KINDS, default)
+
+
+def _read_hidden(reader: Reader, value: object, where: str, tiles: Any, kinds: Any, knowers: Any) -> int:
+    """Dome tiles that lie face down; those that nobody has seen are not decided."""
+    items = reader.items(value, where, STACK_MAX)
+    for i, item in enumerate(items):
+        entries = reader.mapping(item, where, HIDDEN_KEYS)
+        tiles[i] = reader.one_of(entries["tile"], where, DOME_TILES, EMPTY)
+        default = int(kind_of(tiles[i])) if tiles[i] != EMPTY else None
+        kinds[i] = reader.one_of(entries["back"], f"{where}, back", KINDS, default)
+        knowers[i] = reader.one_of(entries["known"], f"{where}, known", ("seat-1", "seat-2"), NOBODY)
+        if tiles[i] != EMPTY and kind_of(tiles[i]) != kinds[i]:
+            reader.wrong("{where}: {tile} has another back", where=where, tile=DOME_TILES[tiles[i]])
+    return len(items)
+
+
+def _read_chips(reader: Reader, value: object, state: Any) -> None:
+    """Chips that nobody has seen; left out, all that lie nowhere."""
+    if value is not None:
+        state.chips_unseen[:] = reader.counts(value, "chips", CHIPS, CHIPS_PER_KIND)
+        return
+    for chip in range(CHIPS_N):
+        state.chips_unseen[chip] = max(0, CHIPS_PER_KIND - _chips_seen(state, chip))
+
+
+def _tiles_outside_bag(state: Any) -> list[int]:
+    """Thirteen tiles of each colour, wherever they are (DU-04)."""
+    found = [int(state.tower[c] + state.sun[:, c].sum() + state.large_moon[c]) for c in range(COLOURS_N)]
+    for tile in state.moon.flat:
+        if tile != EMPTY:
+            found[tile] += 1
+    if state.hand_count:
+        found[state.hand_colour] += int(state.hand_count)
+    for seat in range(PLAYERS):
+        player = state.players[seat]
+        for colour in range(COLOURS_N):
+            found[colour] += int(player.broken[colour]) + int((player.spaces == colour).sum())
+        for row in range(LINES):
+            if player.line_count[row]:
+                found[player.line_colour[row]] += int(player.line_count[row])
+    return found
+
+
+# ------------------------------------------------------------------------------------------------
+# Problems
+
+
+def _dome_tiles(state: Any) -> list[int]:
+    """The dome tiles that lie anywhere and are decided."""
+    lists = [state.display, state.under, state.drawn, [state.dome_hand]]
+    lists += [state.players[seat].dome_tile for seat in range(PLAYERS)]
+    return [int(tile) for tiles in lists for tile in tiles if tile != EMPTY]
+
+
+def _dome_tiles_outside(state: Any) -> int:
+    """How many dome tiles lie anywhere but in the unseen part of the stack."""
+    hidden = [*state.under[: state.under_count], *state.drawn[: state.drawn_count]]
+    return len(_dome_tiles(state)) + sum(tile == EMPTY for tile in hidden)
+
+
+def _check_dome_tiles(reader: Reader, state: Any) -> None:
+    """Eighteen dome tiles, each once; the backs of those that are not decided can be as they say (DU-02)."""
+    tiles = _dome_tiles(state)
+    for tile in sorted({tile for tile in tiles if tiles.count(tile) > 1}):
+        reader.wrong("dome tile {tile} lies at two places", tile=DOME_TILES[tile])
+    count = _dome_tiles_outside(state) + int(state.unseen_count)
+    if count != DOME_TILES_N:
+        reader.wrong("{count} dome tiles in all; there must be {right}", count=count, right=DOME_TILES_N)
+        return
+    left = [DOME_TILES_N // 2 - sum(kind_of(tile) == kind for tile in set(tiles)) for kind in range(2)]
+    hidden = [
+        *zip(state.under, state.under_kind, strict=True),
+        *zip(state.drawn, state.drawn_kind, strict=True),
+    ]
+    for tile, kind in hidden:
+        if tile == EMPTY and kind != EMPTY:
+            left[kind] -= 1
+    if state.unseen_count and state.top_kind != EMPTY:
+        left[state.top_kind] -= 1
+    if min(left) < 0:
+        reader.wrong("more dome tiles of one back lie face down than there are left")
+    if not state.unseen_count and state.top_kind != EMPTY:
+        reader.wrong("stack, back: of the unseen tile on top, and there is none")
+
+
+def _chips_seen(state: Any, chip: int) -> int:
+    held = sum(int(state.players[seat].chips[chip]) for seat in range(PLAYERS))
+    return held + int((state.chip == chip).sum()) + int(state.paid[chip])
+
+
+def _check_chips(reader: Reader, state: Any) -> None:
+    """Two chips of each kind; used ones are out of the game (DU-06, DU-29)."""
+    for chip, name in enumerate(CHIPS):
+        count = int(state.chips_unseen[chip]) + _chips_seen(state, chip)
+        if count > CHIPS_PER_KIND:
+            reader.wrong(
+                "{count} chips {chip}; there are {most}", count=count, chip=name, most=CHIPS_PER_KIND
+            )
+    if (state.chip == FACE_DOWN).sum() > state.chips_unseen.sum():
+        reader.wrong("more chips lie face down than there are left")
+
+
+def _check_dome(reader: Reader, seat: str, player: Any) -> None:
+    """Tiles lie on spaces that ask for them, special ones on finished dome tiles (DU-25, DU-33)."""
+    for space in range(SIZE * SIZE):
+        tile, asks = int(player.spaces[space]), int(player.asks[space])
+        if (tile != EMPTY and asks not in (tile, WILD)) or (tile == SPECIAL and asks != SPECIAL):
+            reader.wrong(
+                "{who}: {tile} can't lie in row {row}, column {column} of the dome",
+                who=seat,
+                tile=CONTENTS[tile],
+                row=space // SIZE + 1,
+                column=space % SIZE + 1,
+            )
+    for place in range(PLACES_N):
+        spaces = [space_at(place, quadrant) for quadrant in range(QUADRANTS)]
+        filled = sum(player.spaces[space] != EMPTY for space in spaces if player.asks[space] != SPECIAL)
+        for space in spaces:
+            if player.asks[space] == SPECIAL and (player.spaces[space] == SPECIAL) != (filled == 3):
+                reader.wrong(
+                    "{who}: a special tile lies on place-{place} once its three other spaces are filled",
+                    who=seat,
+                    place=place + 1,
+                )
+    if player.broken.sum() > BROKEN_MAX:
+        reader.wrong("{who}: at most {most} broken tiles", who=seat, most=BROKEN_MAX)
+
+
+def _check_phase(reader: Reader, state: Any) -> None:
+    """What is asked fits what lies on the table."""
+    phase = int(state.phase_id)
+    if not check_mover(reader, state, PHASES, SETTING <= phase <= COLUMNS):
+        return
+    if (state.starter == NOBODY) != (phase == BEGINNING):
+        reader.wrong("starter: the seat that began the round, and nobody before that is known")
+    if state.to_move >= 0 and state.turn_number == 0:
+        reader.wrong("turn and step don't fit phase {phase}", phase=PHASES[phase])
+    if (DRAWING <= phase <= LINING and state.step == 0) or (phase in (SETTING, ACTING) and state.step > 0):
+        reader.wrong("turn and step don't fit phase {phase}", phase=PHASES[phase])
+    for problem in (_turn_problem(state), _chance_problem(state), _phase_problem(state)):
+        if problem is not None:
+            reader.wrong(problem, phase=PHASES[phase])
+
+
+def _turn_problem(state: Any) -> str | None:
+    """What was chosen in this turn belongs to certain phases."""
+    phase = int(state.phase_id)
+    has_tile = phase in (PLACING, TURNING, ORDERING) or (phase == LOOKING and state.dome_hand != EMPTY)
+    if (state.dome_hand != EMPTY) != has_tile:
+        return "tile: the dome tile to be placed, in the phases ordering, placing and turning only"
+    if (state.place_chosen != EMPTY) != (phase == TURNING):
+        return "place: the chosen place of the dome, in phase turning only"
+    if (state.source_chosen != EMPTY) != (phase == STACKING):
+        return "source: the factory whose tiles are stacked, in phase stacking only"
+    has_hand = phase in (STACKING, LINING) or (phase == CHIPS_PHASE and state.mover != NOBODY)
+    if (state.hand_count > 0) != has_hand:
+        return "hand: the tiles just taken, in the phases stacking and lining only"
+    if (state.row_asked != EMPTY) != (phase in (COMPLETING, PAYING, COLUMNS)):
+        return "line: the one in question, in the phases completing, paying and columns only"
+    if state.paid.any() and phase != PAYING:
+        return "paid: the chips paid so far, in phase paying only"
+    has_drawn = phase in (DRAWING, LOOKING, KEEPING, ORDERING) or (phase == BACK and state.mover != NOBODY)
+    if (state.drawn_count > 0) != has_drawn:
+        return "drawn: the dome tiles just drawn, until one is placed"
+    return None
+
+
+def _chance_problem(state: Any) -> str | None:
+    phase = int(state.phase_id)
+    may_interrupt = phase in (BACK, LOOKING, CHIPS_PHASE)
+    if (state.mover != NOBODY and not may_interrupt) or (phase == LOOKING and state.mover == NOBODY):
+        return "mover: in whose turn CHANCE is asked, in the phases back, looking and chips only"
+    is_missing = state.unseen_count > 0 and state.top_kind == EMPTY
+    if is_missing != (phase == BACK) and phase > GOALS_PHASE:
+        return "stack, back: what the unseen tile on top shows, known but in phase back"
+    if phase == LOOKING and first_undecided(state) == EMPTY:
+        return "in phase {phase} there is nothing to choose from"
+    if phase in (KEEPING, ORDERING) and first_undecided(state) != EMPTY:
+        return "in phase {phase} the drawn tiles have been looked at"
+    if phase == FACING and (free_slot(state) == EMPTY or stack_count(state) == 0):
+        return "in phase {phase} there is nothing to choose from"
+    if phase == FILLING and state.bag_count == 0:
+        return "in phase {phase} there is nothing to choose from"
+    if (chip_to_turn(state) != EMPTY) != (phase == CHIPS_PHASE) and CHIPS_PHASE <= phase < OVER:
+        return "a chip is turned up in phase chips, when its factory is empty"
+    return None
+
+
+def _phase_problem(state: Any) -> str | None:
+    phase = int(state.phase_id)
+    has_tiles = bool(state.sun.any() or state.large_moon.any() or state.moon_count.any())
+    if has_tiles and (phase in (BEGINNING, GOALS_PHASE, OVER) or phase >= COMPLETING):
+        return "no tiles lie on the factories in phase {phase}"
+    if phase == SETTING and not (state.display != EMPTY).any():
+        return "in phase {phase} there is nothing to choose from"
+    if phase == ACTING and not _can_act(state):
+        return "in phase {phase} there is nothing to choose from"
+    if phase in (PLACING, TURNING):
+        places = state.players[state.to_move].dome_tile
+        chosen = places if phase == PLACING else places[state.place_chosen : state.place_chosen + 1]
+        if not (chosen == EMPTY).any():
+            return "that place of the dome is taken"
+    if phase == STACKING and not state.sun[state.source_chosen].any():
+        return "in phase {phase} there is nothing to choose from"
+    if phase >= COMPLETING and phase != OVER:
+        return _mosaic_problem(state)
+    return None
+
+
+def _can_act(state: Any) -> bool:
+    player = state.players[state.to_move]
+    has_tiles = state.sun.any() or state.large_moon.any() or state.moon_count.any()
+    has_dome = player.tokens > 0 and (stack_count(state) > 0 or (state.display != EMPTY).any())
+    has_chip = player.chips_taken < CHIPS_PER_ROUND and (state.chip >= 0).any()
+    return bool(has_tiles or has_dome or has_chip)
+
+
+def _mosaic_problem(state: Any) -> str | None:
+    player, row = state.players[state.to_move], int(state.row_asked)
+    if player.line_count[row] == 0 or columns_for(player, row) == 0:
+        return "the line in question can't be laid"
+    is_full = player.line_count[row] > row
+    if state.phase_id == COMPLETING and (is_full or not can_complete(player, row)):
+        return "the line in question can't be completed with chips"
+    if state.phase_id == PAYING and is_full:
+        return "the line in question can't be completed with chips"
+    return None
