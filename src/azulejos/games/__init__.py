@@ -31,6 +31,8 @@ GAMES = {
     )
 }
 
+FIRST = next(iter(GAMES))
+
 
 @cache
 def contract(name: str) -> Contract:
