@@ -163,7 +163,7 @@ def _add_tables(add: Add, t: tell.Words) -> None:
     """What is played, and where."""
     add("games", list_games, t("list the games and their options"))
     play = add("play", play_game, t("play at this terminal"))
-    _add_game(play, t, default="chocolatier")
+    _add_game(play, t, default=games.FIRST)
     play.add_argument("--bots", metavar=t("NAMES"), help=t("bots for the last seats, with commas; or none"))
     play.add_argument("--names", metavar=t("NAMES"), help=t("names of the people, with commas"))
     play.add_argument(
@@ -192,7 +192,7 @@ def _add_tables(add: Add, t: tell.Words) -> None:
 def _add_records(add: Add, t: tell.Words) -> None:
     """What is done with games that were played, and before they are."""
     prepare = add("prepare", prepare_game, t("compile a game for this machine now"))
-    prepare.add_argument("game", metavar=t("GAME"), nargs="?", default="chocolatier")
+    prepare.add_argument("game", metavar=t("GAME"), nargs="?", default=games.FIRST)
     replay = add("replay", replay_record, t("step through a record"))
     replay.add_argument("file", metavar=t("FILE"))
     replay.add_argument("--at", metavar="N", help=t("show the position after N choices"))
@@ -212,7 +212,7 @@ def _add_numbers(add: Add, t: tell.Words) -> None:
     _add_game(simulate, t)
     simulate.add_argument("--games", default="10000", metavar="N", help=t("how many (10000)"))
     perft = add("perft", count_choices, t("count the sequences of choices"))
-    _add_game(perft, t, default="chocolatier")
+    _add_game(perft, t, default=games.FIRST)
     perft.add_argument("--depth", default="3", metavar="N", help=t("how many choices deep (3)"))
     perft.add_argument("--divide", action="store_true", help=t("one count for each first choice"))
     perft.add_argument("--position", metavar=t("FILE"), help=t("begin from a position document (JSON)"))

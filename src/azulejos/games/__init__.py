@@ -51,6 +51,8 @@ GAMES = {
     )
 }
 
+FIRST = next(iter(GAMES))
+
 
 @cache
 def contract(name: str) -> Contract:

@@ -58,7 +58,7 @@ class SeatIn(Strict):
 class TableIn(Strict):
     """A table to open."""
 
-    game: str = Field(max_length=40, examples=["chocolatier"])
+    game: str = Field(max_length=40, examples=[games.FIRST])
     first: str = Field(default="random", max_length=10)
     options: dict[str, str] = Field(default_factory=dict, max_length=16)
     seats: list[SeatIn] = Field(min_length=1, max_length=8)
