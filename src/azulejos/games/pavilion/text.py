@@ -59,8 +59,8 @@ from azulejos.games.pavilion.state import (
 )
 
 TILES = TILES_PER_COLOUR * COLOURS_N
-SCORE_MAX = 999
-OWED_MAX = 5  # a statue and a window can't meet in one space, so this is more than enough
+SCORE_MAX = 9_999  # the rules know no limit
+OWED_MAX = 3  # a window, or a statue and a pillar at once
 KEYS = (
     *HEADER_KEYS,
     "starter",
@@ -240,10 +240,22 @@ def _check_phase(reader: Reader, state: Any) -> None:
         reader.wrong("starter: the seat that began the round, and nobody before that is known")
     if phase in (BEGINNING, FILLING) and state.start_holder != NOBODY:
         reader.wrong("in phase {phase} the starting-player token lies in the centre", phase=name)
+    if phase == OVER and state.round_number != ROUNDS:
+        reader.wrong("the game is over after round {rounds}", rounds=ROUNDS)
+    _check_set_up(reader, state)
     _check_offer(reader, state)
     _check_supply(reader, state)
     _check_steps(reader, state)
     _check_passes(reader, state)
+
+
+def _check_set_up(reader: Reader, state: Any) -> None:
+    """Before the first factory is filled all tiles are in the bag or on the supply (SP-05)."""
+    if state.phase_id != BEGINNING and (state.phase_id != REFILLING or state.last_seat != NOBODY):
+        return
+    is_elsewhere = sum(_tiles_outside_bag(state)) > state.supply_count
+    if is_elsewhere or state.round_number != 1 or state.start_holder != NOBODY:
+        reader.wrong("at set-up it is round 1 and all tiles are in the bag or on the supply")
 
 
 def _check_offer(reader: Reader, state: Any) -> None:

@@ -1,0 +1,2042 @@
+"""Does it play the rulebook? Every clause of Summer Pavilion, SP-01 to SP-37, in their order.
+
+Tiles are written as letters: p purple, g green, o orange, y yellow, b blue, r red. A star is six
+letters, from the north clockwise; a dot is an empty space. Purple is wild where no round is named.
+"""
+
+import random
+from collections import Counter
+
+import pytest
+
+import azulejos as az
+
+WORDS = {"p": "purple", "g": "green", "o": "orange", "y": "yellow", "b": "blue", "r": "red", ".": None}
+COLOURS = "pgoybr"  # also the order of the wild colours
+FACTORIES = {2: 5, 3: 7, 4: 9}
+STARS = ("ul", "ur", "r", "lr", "ll", "l", "c")
+DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
+OWN = {"ul": "o", "ur": "r", "r": "b", "lr": "y", "ll": "g", "l": "p"}  # the stars of the coloured side
+COSTS = {
+    "coloured": ("612345", "561234", "456123", "345612", "234561", "123456", "123456"),
+    "plain": ("632145", "563214", "456321", "145632", "214563", "321456", "333333"),
+}
+COST = {
+    side: {
+        f"{star}-{direction}": int(cost)
+        for star, costs in zip(STARS, printed, strict=True)
+        for direction, cost in zip(DIRECTIONS, costs, strict=True)
+    }
+    for side, printed in COSTS.items()
+}
+SPACES = list(COST["plain"])
+WINDOWS = ("ul-nw ul-n", "ur-n ur-ne", "r-ne r-se", "lr-se lr-s", "ll-s ll-sw", "l-sw l-nw")
+STATUES = (
+    "ul-ne ul-se ur-sw ur-nw",
+    "ur-se ur-s r-nw r-n",
+    "r-s r-sw lr-n lr-ne",
+    "lr-sw lr-nw ll-ne ll-se",
+    "ll-nw ll-n l-se l-s",
+    "l-n l-ne ul-s ul-sw",
+)
+PILLARS = (
+    "ul-se ul-s c-nw c-n",
+    "ur-s ur-sw c-n c-ne",
+    "r-sw r-nw c-ne c-se",
+    "lr-nw lr-n c-se c-s",
+    "ll-n ll-ne c-s c-sw",
+    "l-ne l-se c-sw c-nw",
+)
+ELEMENTS = [
+    *((spaces, "window", 3) for spaces in WINDOWS),
+    *((spaces, "statue", 2) for spaces in STATUES),
+    *((spaces, "pillar", 1) for spaces in PILLARS),
+]
+TEN = "ppggooyybr"  # a full supply
+
+
+def words(letters):
+    """`r..` as the tiles of a document."""
+    return [WORDS[letter] for letter in letters]
+
+
+def tiles(letters):
+    """`rrb` as a document counts tiles."""
+    return dict(Counter(words(letters)))
+
+
+def on_factories(piles, players=2):
+    """`{3: "rrb"}`: what lies on the factories, as a document says it."""
+    return [tiles(piles.get(factory + 1, "")) for factory in range(FACTORIES[players])]
+
+
+def board(*, score=5, hand="", corners="", passed=False, **stars):
+    """A seat of a document."""
+    return {
+        "score": score,
+        "passed": passed,
+        "hand": tiles(hand),
+        "corners": tiles(corners),
+        "stars": {star: words(stars.get(star, "......")) for star in STARS},
+    }
+
+
+def covered(spaces, colours=OWN, **facts):
+    """A seat with tiles on these spaces, each of its star's colour, those of the centre all different."""
+    stars = {}
+    for star in STARS:
+        own = COLOURS if star == "c" else colours[star] * 6
+        letters = [
+            letter if f"{star}-{direction}" in spaces else "."
+            for direction, letter in zip(DIRECTIONS, own, strict=True)
+        ]
+        stars[star] = "".join(letters)
+    return board(**facts, **stars)
+
+
+def letter_for(space):
+    """The colour that `covered` puts on a space."""
+    star, direction = space.split("-")
+    return COLOURS[DIRECTIONS.index(direction)] if star == "c" else OWN[star]
+
+
+def table(
+    *seats, players=2, side="coloured", factories=None, centre="", supply=TEN, bag=None, rest=None, **document
+):
+    """A position. A bag given leaves the rest to the tower, or to the hand of the seat called `rest`."""
+    game = az.Game("pavilion", players=players, board=side)
+    document["seats"] = [*seats, *[board()] * players][:players]
+    document["factories"] = on_factories(factories or {}, players)
+    document["centre"] = tiles(centre)
+    document["supply"] = tiles(supply)
+    if bag is not None:
+        left = Counter(game.position(document, deal="by hand", compiled=False).to_dict()["bag"])
+        document["bag"] = tiles(bag)
+        left -= Counter(document["bag"])
+        if rest is None:
+            document["tower"] = dict(left)
+        else:
+            owner = document["seats"][rest - 1]
+            document["seats"][rest - 1] = owner | {"hand": dict(left + Counter(owner["hand"]))}
+    return game.position(document, deal="by hand", compiled=False)
+
+
+def laying(*seats, **document):
+    """A position of phase 2: seat-1, who took the token, unless somebody else is to lay or pass."""
+    return table(*seats, **{"phase": "laying", "starting_tile": "seat-1"} | document)
+
+
+def start(**options):
+    return az.Game("pavilion", **options).start(deal="by hand", compiled=False)
+
+
+def deal(position, letters):
+    """Draw these tiles one after the other; blanks only show where a factory is full."""
+    for letter in letters.replace(" ", ""):
+        position.play(f"draw {WORDS[letter]}")
+
+
+def play(position, *choices):
+    """Play all of these; the rows of their stories are returned."""
+    return [row for choice in choices for row in position.play(choice)]
+
+
+def seat(position, number):
+    return position.to_dict()["seats"][number - 1]
+
+
+def hand(position, number):
+    return seat(position, number)["hand"]
+
+
+def lays(position):
+    """The spaces that can be covered."""
+    return [choice.removeprefix("lay ") for choice in position.choices() if choice.startswith("lay ")]
+
+
+def facts(position, *keys):
+    """Some entries of the document, in this order."""
+    document = position.to_dict()
+    return tuple(document[key] for key in keys)
+
+
+# ------------------------------------------------------------------------------------------------
+# Set-up
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_player_begins_with_an_empty_board(players):
+    """SP-01, SP-04: 2 to 4 players, each with an empty board of 7 stars of 6 spaces, and 5 points."""
+    position = start(players=players)
+    assert position.to_dict()["seats"] == [board(score=5)] * players
+    assert position.scores == [5] * players
+
+
+@pytest.mark.parametrize("players", [1, 5])
+def test_no_other_number_of_players(players):
+    """SP-01: neither 1 nor 5 players."""
+    with pytest.raises(az.OptionError):
+        az.Game("pavilion", players=players)
+
+
+def test_all_players_use_the_coloured_side():
+    """SP-01 [ruling]: a red tile fits the red 1 and the centre's 1, for everybody."""
+    position = laying(*[board(hand="r")] * 3, players=3)
+    for _ in range(3):
+        assert position.choices() == ["lay ur-se", "lay c-n", "pass"]
+        position.play("lay ur-se")
+
+
+def test_all_players_use_the_one_colour_side():
+    """SP-01 [ruling]: a red tile fits each 1 of the other side, for everybody."""
+    position = laying(*[board(hand="r")] * 3, players=3, side="plain")
+    for _ in range(3):
+        assert lays(position) == ["ul-s", "ur-sw", "r-nw", "lr-n", "ll-ne", "l-se"]
+        position.play("lay ll-ne")
+
+
+def test_there_are_two_sides_only():
+    """SP-01: coloured, if nothing is said, or plain."""
+    assert az.Game("pavilion").options == {"board": "coloured"}
+    assert az.Game("pavilion", board="plain").options == {"board": "plain"}
+    with pytest.raises(az.OptionError):
+        az.Game("pavilion", board="grey")
+
+
+def test_scores_have_no_upper_limit():
+    """SP-01 [ruling]: the track goes round as often as it must."""
+    position = laying(board(score=999, hand="r"), board(hand="r"))
+    position.play("lay ur-se")
+    assert position.scores == [1000, 5]
+
+
+@pytest.mark.parametrize(
+    ("players", "piles"),
+    [
+        (2, ["gggg"] * 5),
+        (3, ["gggg"] * 5 + ["oooo"] * 2),
+        (4, ["gggg"] * 5 + ["oooo"] * 3 + ["yybr"]),
+    ],
+)
+def test_ten_tiles_for_the_supply_then_four_for_each_factory(players, piles):
+    """SP-02, SP-05: 5, 7 or 9 factories; the supply comes first, then the factories in their order."""
+    position = start(players=players, first=0)
+    deal(position, "ppppppppp")
+    assert facts(position, "phase", "supply") == ("refilling", tiles("p" * 9))
+    deal(position, "r")
+    assert facts(position, "phase", "supply") == ("filling", tiles("p" * 9 + "r"))
+    assert position.to_dict()["factories"] == [{}] * len(piles)
+    deal(position, "".join(piles)[:-1])
+    assert position.phase == "filling"
+    deal(position, piles[-1][-1])
+    assert facts(position, "phase", "to_move", "centre") == ("offer", "seat-1", {})
+    assert position.to_dict()["factories"] == [tiles(pile) for pile in piles]
+    assert position.to_dict()["supply"] == tiles("p" * 9 + "r")
+
+
+def test_filling_goes_on_where_it_was():
+    """SP-05, SP-27: a table with one full factory and one with three tiles."""
+    position = table(phase="filling", to_move="chance", factories={1: "rrrr", 2: "bbb"})
+    deal(position, "g y")
+    assert position.to_dict()["factories"] == on_factories({1: "rrrr", 2: "bbbg", 3: "y"})
+
+
+def test_nothing_has_been_chosen_at_the_start():
+    """SP-05, SP-06: no space, no colour, nobody's turn, nothing owed."""
+    for options in ({}, {"first": 0}):
+        position = start(**options)
+        assert facts(position, "space", "colour", "last_seat", "owed") == (None, None, None, 0)
+        assert facts(position, "turn", "step", "to_move") == (0, 0, "chance")
+
+
+def test_the_round_marker_starts_on_round_1():
+    """SP-03: round 1 of 6."""
+    assert start().round == 1
+
+
+@pytest.mark.parametrize(("number", "wild"), [*enumerate(COLOURS, 1)])
+def test_each_round_has_its_wild_colour(number, wild):
+    """SP-03: purple, green, orange, yellow, blue, red: the one that can't be chosen among others."""
+    position = table(centre=COLOURS, round=number)
+    assert position.choices() == [f"centre {WORDS[letter]}" for letter in COLOURS if letter != wild]
+    other = "g" if wild == "p" else "p"
+    position.play(f"centre {WORDS[other]}")
+    assert hand(position, 1) == tiles(other + wild)
+
+
+def test_the_bag_holds_22_tiles_of_each_colour():
+    """SP-05: 132 tiles, all in the bag, none in the tower or anywhere else."""
+    document = start(first=0).to_dict()
+    assert document["bag"] == {WORDS[letter]: 22 for letter in COLOURS}
+    assert (document["tower"], document["supply"], document["centre"]) == ({}, {}, {})
+
+
+def test_tiles_are_drawn_at_random():
+    """SP-05: each tile in the bag is as likely as any other, and a drawn one has left it."""
+    position = start(first=0)
+    assert position.turn == az.CHANCE
+    assert position.weights() == {f"draw {WORDS[letter]}": 22 for letter in COLOURS}
+    deal(position, "pprpprpppp g")
+    counts = {"p": 14, "g": 21, "o": 22, "y": 22, "b": 22, "r": 20}
+    assert position.weights() == {f"draw {WORDS[letter]}": count for letter, count in counts.items()}
+    assert position.to_dict()["bag"] == {WORDS[letter]: count for letter, count in counts.items()}
+
+
+@pytest.mark.parametrize("left", ["p", "gr", "ooyyb", "r"])
+def test_the_dealer_draws_what_is_in_the_bag(left):
+    """SP-05, SP-24: nothing else, and every tile of it sooner or later."""
+    position = laying(board(hand="r"), supply="gggg", bag=left * 5, rest=2)
+    position.play("lay ur-se")
+    drawn = set()
+    for seed in range(20):
+        dealt = position.copy_with_dealer(seed)
+        assert dealt.phase == "laying"
+        drawn |= set(dealt.history[1:])
+        assert Counter(dealt.history[1:]) <= Counter(f"draw {WORDS[letter]}" for letter in left * 5)
+    assert drawn == {f"draw {WORDS[letter]}" for letter in left}
+
+
+def test_the_dealer_says_who_begins():
+    """SP-06: every player sooner or later, and then 10 + 28 tiles are drawn."""
+    game = az.Game("pavilion", players=3)
+    histories = [game.start(seed=seed, compiled=False).history for seed in range(20)]
+    assert {history[0] for history in histories} == {f"seat-{n} begins" for n in (1, 2, 3)}
+    assert {len(history) for history in histories} == {1 + 10 + 28}
+
+
+def test_used_tiles_go_to_the_tower():
+    """SP-05: not back into the bag."""
+    position = laying(board(hand="rrr"), board(hand="r"))
+    before = position.to_dict()["bag"]
+    position.play("lay ur-sw")
+    assert facts(position, "tower", "bag") == (tiles("rr"), before)
+
+
+def test_the_first_player_is_random():
+    """SP-06: every player is as likely, and no tile has been drawn before."""
+    position = start(players=3)
+    assert facts(position, "phase", "to_move", "starter") == ("beginning", "chance", None)
+    assert position.weights() == {"seat-1 begins": 1, "seat-2 begins": 1, "seat-3 begins": 1}
+    assert sum(position.to_dict()["bag"].values()) == 132
+    position.play("seat-2 begins")
+    assert facts(position, "phase", "starter", "starting_tile") == ("refilling", "seat-2", "centre")
+    deal(position, "pppppppppp gggg gggg gggg gggg gggg oooo oooo")
+    assert facts(position, "phase", "to_move") == ("offer", "seat-2")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_who_may_begin(players):
+    """SP-06: each of the seats there are."""
+    assert start(players=players).choices() == [f"seat-{n + 1} begins" for n in range(players)]
+
+
+def test_the_first_player_is_chosen():
+    """SP-06: a first player named beforehand isn't drawn; the token still lies in the centre."""
+    position = start(first="seat-2")
+    assert facts(position, "phase", "starter", "starting_tile") == ("refilling", "seat-2", "centre")
+
+
+# ------------------------------------------------------------------------------------------------
+# Phase 1: the offer
+
+
+def test_the_first_player_begins_and_turns_go_clockwise():
+    """SP-07: one turn each, round and round."""
+    position = start(players=3, first=1)
+    deal(position, "pppppppppp gggg oooo yyyy bbbb rrrr gggg oooo")
+    movers = []
+    for choice in ("factory-1 green", "factory-2 orange", "factory-3 yellow", "factory-4 blue"):
+        movers.append((position.turn, position.turn_number))
+        position.play(choice)
+    assert movers == [(1, 1), (2, 2), (0, 3), (1, 4)]
+    assert position.turn == 2
+
+
+def test_any_colour_but_the_wild_one_of_any_factory_and_of_the_centre_can_be_taken():
+    """SP-07: a colour and where it lies, and nothing else."""
+    position = table(factories={1: "ggpr", 4: "oopp"}, centre="yyrp")
+    assert position.choices() == [
+        "factory-1 green",
+        "factory-1 red",
+        "factory-4 orange",
+        "centre yellow",
+        "centre red",
+    ]
+
+
+def test_the_last_factory_of_four_players():
+    """SP-02, SP-07: factory 9 is one to take from, and its rest goes to the centre."""
+    position = table(factories={9: "gbrp"}, players=4)
+    assert position.choices() == ["factory-9 green", "factory-9 blue", "factory-9 red"]
+    position.play("factory-9 blue")
+    assert facts(position, "factories", "centre") == (on_factories({}, 4), tiles("gr"))
+    assert hand(position, 1) == tiles("bp")
+
+
+def test_taking_from_a_factory_moves_its_other_tiles_to_the_centre():
+    """SP-07, SP-09: all tiles of the colour, from this factory only; no token, no loss."""
+    position = table(factories={1: "ggbr", 2: "gyoo"}, centre="gb")
+    position.play("factory-1 green")
+    assert position.to_dict()["seats"] == [board(hand="gg"), board()]
+    assert position.to_dict()["factories"] == on_factories({2: "gyoo"})
+    assert facts(position, "centre", "starting_tile") == (tiles("gbbr"), "centre")
+    assert position.choices() == [
+        "factory-2 green",
+        "factory-2 orange",
+        "factory-2 yellow",
+        "centre green",
+        "centre blue",
+        "centre red",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("factory", "taken", "left"),
+    [
+        ("gggp", "gggp", ""),
+        ("ggpp", "ggp", "p"),
+        ("gppp", "gp", "pp"),
+        ("gbpp", "gp", "bp"),
+        ("gbb", "g", "bb"),
+    ],
+)
+def test_one_wild_tile_of_a_factory_comes_along(factory, taken, left):
+    """SP-07: exactly one, if there is one; others move to the centre."""
+    position = table(factories={1: factory, 2: "yyyp"}, centre="rp")
+    position.play("factory-1 green")
+    assert hand(position, 1) == tiles(taken)
+    assert position.to_dict()["centre"] == tiles("rp" + left)
+
+
+@pytest.mark.parametrize(
+    ("centre", "taken", "left"), [("gggb", "ggg", "b"), ("gbp", "gp", "b"), ("ggppp", "ggp", "pp")]
+)
+def test_one_wild_tile_of_the_centre_comes_along(centre, taken, left):
+    """SP-07: exactly one, if there is one; everything else stays, on the factories as well."""
+    position = table(factories={1: "gppp"}, centre=centre)
+    position.play("centre green")
+    assert hand(position, 1) == tiles(taken)
+    assert position.to_dict()["centre"] == tiles(left)
+    assert position.to_dict()["factories"] == on_factories({1: "gppp"})
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_only_wild_tiles_on_a_factory(count):
+    """SP-08: one is taken, the others move to the centre."""
+    position = table(factories={2: "p" * count, 3: "gp"}, centre="bp")
+    assert position.choices() == ["factory-2 purple", "factory-3 green", "centre blue"]
+    position.play("factory-2 purple")
+    assert position.to_dict()["seats"] == [board(hand="p"), board()]
+    assert facts(position, "centre", "starting_tile") == (tiles("bp" + "p" * (count - 1)), "centre")
+    assert position.to_dict()["factories"] == on_factories({3: "gp"})
+
+
+@pytest.mark.parametrize("factory", range(1, 9))
+def test_taking_from_a_factory_leaves_its_neighbours_alone(factory):
+    """SP-07, SP-08: the next factory holds wild tiles only, and so does the one before."""
+    piles = {factory: "gg", factory + 1: "pp"} | ({factory - 1: "pp"} if factory > 1 else {})
+    position = table(factories=piles, players=4)
+    position.play(f"factory-{factory} green")
+    wild = [place for place in (factory - 1, factory + 1) if place in piles]
+    assert position.choices() == [f"factory-{place} purple" for place in wild]
+
+
+def test_taking_from_the_last_factory_leaves_wild_tiles_in_the_centre():
+    """SP-07, SP-08: where they are alone, and can be taken."""
+    position = table(factories={9: "ggpp"}, players=4)
+    position.play("factory-9 green")
+    assert position.choices() == ["centre purple"]
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_only_wild_tiles_in_the_centre(count):
+    """SP-08, SP-09: one is taken, the others stay; with the token it costs 1."""
+    position = table(factories={1: "gp"}, centre="p" * count)
+    assert position.choices() == ["factory-1 green", "centre purple"]
+    position.play("centre purple")
+    assert position.to_dict()["seats"] == [board(score=4, hand="p"), board()]
+    assert facts(position, "centre", "starting_tile") == (tiles("p" * (count - 1)), "seat-1")
+
+
+def test_the_last_wild_tiles_are_taken_one_by_one():
+    """SP-08, SP-12: a turn each, until none is left."""
+    position = table(centre="ppp")
+    for mover in (0, 1, 0):
+        assert (position.turn, position.choices()) == (mover, ["centre purple"])
+        position.play("centre purple")
+    assert position.phase == "laying"
+    assert (hand(position, 1), hand(position, 2)) == (tiles("pp"), tiles("p"))
+
+
+def test_the_first_to_take_from_the_centre_takes_the_token_and_pays():
+    """SP-09: a point for each tile of this turn, the wild one included, the token not."""
+    position = table(board(score=9, hand="oo"), centre="gggppb")
+    position.play("centre green")
+    assert position.to_dict()["seats"] == [board(score=5, hand="oogggp"), board()]
+    assert position.to_dict()["starting_tile"] == "seat-1"
+
+
+def test_the_second_to_take_from_the_centre_takes_tiles_only():
+    """SP-09: the token stays with the first one."""
+    position = table(centre="gggpb", to_move="seat-2", starting_tile="seat-1")
+    position.play("centre green")
+    assert position.to_dict()["seats"] == [board(), board(hand="gggp")]
+    assert position.to_dict()["starting_tile"] == "seat-1"
+
+
+def test_the_token_is_taken_once_in_a_round():
+    """SP-09: the same player takes from the centre again and pays nothing."""
+    position = table(board(score=9), centre="ggbr", starting_tile="seat-1")
+    position.play("centre green")
+    assert position.scores == [9, 5]
+
+
+@pytest.mark.parametrize(
+    ("score", "taken", "left"),
+    [
+        (1, 1, 1),
+        (1, 3, 1),
+        (2, 1, 1),
+        (2, 3, 1),
+        (3, 1, 2),
+        (3, 2, 1),
+        (3, 3, 1),
+        (3, 7, 1),
+        (4, 3, 1),
+        (5, 3, 2),
+    ],
+)
+def test_the_token_never_takes_a_score_below_1(score, taken, left):
+    """SP-10: a player at 1, 2 or 3 points may still take, and loses what there is to lose."""
+    position = table(board(score=score), centre="g" * taken + "b")
+    position.play("centre green")
+    assert seat(position, 1) == board(score=left, hand="g" * taken)
+    assert position.to_dict()["starting_tile"] == "seat-1"
+
+
+def test_no_loss_takes_a_score_below_1():
+    """SP-10 [ruling]: nor do tiles discarded on passing."""
+    position = laying(board(score=3, hand="ggggg"), board(hand="r"))
+    play(position, "pass", "done")
+    assert position.scores == [1, 5]
+
+
+def test_taken_tiles_lie_beside_the_board_without_limit():
+    """SP-11: 21 tiles, and 8 more."""
+    position = table(board(hand="g" * 12 + "b" * 9), centre="r" * 7 + "p" + "o")
+    position.play("centre red")
+    assert hand(position, 1) == tiles("g" * 12 + "b" * 9 + "r" * 7 + "p")
+
+
+def test_tiles_on_a_factory_keep_the_phase_going():
+    """SP-12: and nobody can pass in it."""
+    position = table(factories={1: "g", 5: "r"})
+    position.play("factory-1 green")
+    assert (position.phase, position.turn, position.choices()) == ("offer", 1, ["factory-5 red"])
+
+
+def test_tiles_in_the_centre_keep_the_phase_going():
+    """SP-12: here the rest of the last factory; who is next must take it."""
+    position = table(factories={1: "gr"})
+    position.play("factory-1 green")
+    assert (position.phase, position.turn, position.choices()) == ("offer", 1, ["centre red"])
+
+
+def test_the_token_alone_does_not_keep_the_phase_going():
+    """SP-12: with no tile left, phase 2 follows at once, and the token stays where it is."""
+    position = table(factories={1: "g"})
+    position.play("factory-1 green")
+    assert facts(position, "round", "phase", "starting_tile") == (1, "laying", "centre")
+
+
+def test_tiles_of_the_supply_are_not_offered():
+    """SP-12: phase 1 ends though ten tiles lie there, and none of them can be taken before."""
+    position = table(factories={1: "g"}, supply="rrrrrrrrrr")
+    assert position.choices() == ["factory-1 green"]
+    position.play("factory-1 green")
+    assert facts(position, "phase", "supply") == ("laying", tiles("r" * 10))
+
+
+# ------------------------------------------------------------------------------------------------
+# Phase 2: laying tiles and scoring
+
+
+def test_the_holder_of_the_token_begins():
+    """SP-13: seat-3, though seat-1 began phase 1 and seat-2 would be next."""
+    position = table(*[board(hand="r")] * 3, players=3, factories={1: "g"}, starting_tile="seat-3")
+    position.play("factory-1 green")
+    assert facts(position, "phase", "to_move", "starter") == ("laying", "seat-3", "seat-1")
+
+
+def test_without_a_holder_whoever_began_phase_1_begins():
+    """SP-13 [ruling]: seat-3 began, and seat-1 took the last tile."""
+    position = table(*[board(hand="r")] * 3, players=3, factories={1: "g"}, starter="seat-3")
+    position.play("factory-1 green")
+    assert facts(position, "phase", "to_move", "starting_tile") == ("laying", "seat-3", "centre")
+
+
+def test_a_turn_lays_one_tile_and_turns_go_clockwise():
+    """SP-13: with tiles for a second one, the next player lays all the same."""
+    position = laying(*[board(hand="rr")] * 3, players=3, to_move="seat-2", starting_tile="seat-2")
+    for mover in (1, 2, 0):
+        assert (position.phase, position.turn) == ("laying", mover)
+        position.play("lay ur-se")
+    assert position.turn == 1
+    assert position.to_dict()["seats"] == [board(score=6, hand="r", ur="..r...")] * 3
+
+
+def test_players_who_passed_are_skipped():
+    """SP-13: seat-2 and seat-3 have passed."""
+    done = board(passed=True)
+    position = laying(board(hand="rr"), done, done, board(hand="gg"), players=4)
+    for mover, choice in ((0, "lay ur-se"), (3, "lay ll-nw"), (0, "lay c-n")):
+        assert position.turn == mover
+        position.play(choice)
+    assert position.turn == 3
+
+
+def test_a_covered_space_cannot_be_used():
+    """SP-14: six red tiles fit every red space, but for the two that are covered."""
+    position = laying(board(hand="rrrrrr", ur="r..r..", c="pgoybr"), board(hand="g"))
+    assert position.choices() == ["lay ur-ne", "lay ur-se", "lay ur-sw", "lay ur-nw", "pass"]
+
+
+@pytest.mark.parametrize("side", ["coloured", "plain"])
+@pytest.mark.parametrize("space", SPACES)
+def test_the_number_on_a_space_is_its_cost(space, side):
+    """SP-14, SP-36: so many tiles, one of them laid, the others to the tower; one fewer isn't enough."""
+    letter, cost = letter_for(space), COST[side][space]
+    position = laying(board(hand=letter * cost), board(hand="g"), side=side)
+    position.play(f"lay {space}")
+    assert seat(position, 1) == covered([space], score=6)
+    assert position.to_dict()["tower"] == tiles(letter * (cost - 1))
+    assert facts(position, "phase", "to_move") == ("laying", "seat-2")
+    if cost > 1:
+        assert space not in lays(laying(board(hand=letter * (cost - 1)), board(hand="g"), side=side))
+
+
+def test_neither_more_nor_fewer_tiles_are_used():
+    """SP-14: of nine tiles four go for the blue 4, five stay."""
+    position = laying(board(hand="bbbbbbbbb"), board(hand="g"))
+    position.play("lay r-n")
+    assert hand(position, 1) == tiles("bbbbb")
+    assert position.to_dict()["tower"] == tiles("bbb")
+
+
+@pytest.mark.parametrize(("star", "own"), [*OWN.items()])
+def test_an_outer_star_takes_its_own_colour_only(star, own):
+    """SP-15: six tiles of a colour fit its star and the centre, and no other star."""
+    position = laying(board(hand=own * 6), board(hand="g"))
+    assert lays(position) == [f"{place}-{direction}" for place in (star, "c") for direction in DIRECTIONS]
+
+
+def test_the_centre_takes_any_colour():
+    """SP-16: all six colours, one after the other, with nothing asked but the colour."""
+    position = laying(board(hand="gggyyybbb"), board(hand="g"))
+    position.play("lay c-se")
+    assert position.choices() == ["colour green", "colour yellow", "colour blue"]
+    position.play("colour yellow")
+    assert seat(position, 1) == board(score=6, hand="gggbbb", c="..y...")
+
+
+def test_each_tile_of_the_centre_has_a_different_colour():
+    """SP-16: red lies there, so blue it must be, and isn't asked for."""
+    position = laying(board(hand="rrrbbb", c="...r.."), board(hand="g"))
+    assert lays(position) == ["ur-se", "ur-s", "ur-sw", "r-s", "r-sw", "r-nw", "c-n", "c-ne", "c-se"]
+    position.play("lay c-se")
+    assert seat(position, 1) == board(score=7, hand="rrr", c="..br..")
+
+
+def test_the_centre_is_closed_to_colours_it_shows():
+    """SP-16: with red in the centre six red tiles fit the red star only; another's centre closes nothing."""
+    position = laying(board(hand="rrrrrr", c="r....."), board(hand="rrrrrr"))
+    assert {space.split("-")[0] for space in lays(position)} == {"ur"}
+    position.play("lay ur-se")
+    assert {space.split("-")[0] for space in lays(position)} == {"ur", "c"}
+
+
+@pytest.mark.parametrize("last", COLOURS)
+def test_the_last_colour_of_the_centre(last):
+    """SP-16: five colours lie there, and only the sixth fits."""
+    five = COLOURS.replace(last, ".")
+    for letter in COLOURS:
+        position = laying(board(hand=letter * 6, c=five), board(hand="g"))
+        centre = [space for space in lays(position) if space.startswith("c-")]
+        assert centre == ([f"c-{DIRECTIONS[COLOURS.index(last)]}"] if letter == last else [])
+
+
+@pytest.mark.parametrize(
+    ("tiles_in_hand", "space", "uses"),
+    [
+        ("rrrppp", "ur-sw", [1, 2, 3]),  # red 3: enough red tiles, wild ones all the same
+        ("rrppp", "ur-sw", [1, 2]),
+        ("rrrrp", "ur-sw", [2, 3]),
+        ("rrppppp", "ur-ne", [1, 2]),  # red 6
+        ("rrrrrrrpppppp", "ur-ne", [1, 2, 3, 4, 5, 6]),
+        ("rrrrrrrp", "ur-ne", [5, 6]),
+    ],
+)
+def test_wild_tiles_stand_for_the_laid_colour(tiles_in_hand, space, uses):
+    """SP-17: in any number, but at least one tile is of the colour itself."""
+    position = laying(board(hand=tiles_in_hand), board(hand="g"))
+    position.play(f"lay {space}")
+    assert (position.phase, position.choices()) == ("paying", [f"use {own}" for own in uses])
+
+
+@pytest.mark.parametrize(
+    ("tiles_in_hand", "space", "left"),
+    [("rrpppp", "ur-ne", ""), ("rppp", "ur-s", "pp"), ("rrrrb", "ur-nw", "b")],
+)
+def test_one_way_to_pay_is_not_asked_for(tiles_in_hand, space, left):
+    """SP-17: red 6, 2 and 4, for which all red tiles are needed."""
+    position = laying(board(hand=tiles_in_hand), board(hand="g"))
+    position.play(f"lay {space}")
+    assert (position.turn, hand(position, 1)) == (1, tiles(left))
+
+
+@pytest.mark.parametrize(("own", "left", "tower"), [(1, "rrrp", "pp"), (2, "rrpp", "rp"), (3, "rppp", "rr")])
+def test_used_wild_tiles_go_to_the_tower(own, left, tower):
+    """SP-14, SP-17: the laid tile is of the colour itself, everything else used goes to the tower."""
+    position = laying(board(hand="rrrrppp"), board(hand="g"))
+    play(position, "lay ur-sw", f"use {own}")
+    assert seat(position, 1) == board(score=6, hand=left, ur="....r.")
+    assert position.to_dict()["tower"] == tiles(tower)
+    assert position.turn == 1
+
+
+def test_one_tile_of_the_colour_is_needed():
+    """SP-17: six wild tiles alone open their own star and the centre, not the red star."""
+    assert {space.split("-")[0] for space in lays(laying(board(hand="pppppp"), board(hand="g")))} == {
+        "l",
+        "c",
+    }
+    with_red = laying(board(hand="rppppp"), board(hand="g"))
+    assert {space.split("-")[0] for space in lays(with_red)} == {"ur", "l", "c"}
+
+
+def test_a_wild_tile_is_laid_as_its_own_colour_with_wild_tiles_only():
+    """SP-18: three green tiles don't help two purple ones, two purple ones help three green."""
+    position = laying(board(hand="pgggp"), board(hand="r"))
+    purple, green = ["l-n", "l-ne"], ["ll-n", "ll-ne", "ll-se", "ll-s", "ll-nw"]
+    assert lays(position) == [*green, *purple, "c-n", "c-ne", "c-se", "c-s", "c-sw"]
+    position.play("lay c-ne")
+    assert position.choices() == ["colour purple", "colour green"]
+    position.play("colour purple")
+    assert seat(position, 1) == board(score=6, hand="ggg", c=".p....")
+    assert position.to_dict()["tower"] == tiles("p")
+
+
+def test_wild_tiles_too_few_for_themselves_still_help():
+    """SP-18: purple can't pay the centre's 3, so it is green, with one or both of the purple tiles."""
+    position = laying(board(hand="ggpp"), board(hand="r"))
+    position.play("lay c-se")
+    assert (position.phase, position.choices()) == ("paying", ["use 1", "use 2"])
+    assert facts(position, "space", "colour") == ("c-se", "green")
+
+
+def test_a_wild_tile_fits_its_own_star():
+    """SP-18: three of five purple tiles for the purple 3, with nothing to ask."""
+    position = laying(board(hand="pppppgg"), board(hand="r"))
+    position.play("lay l-se")
+    assert seat(position, 1) == board(score=6, hand="ppgg", l="..p...")
+    assert position.to_dict()["tower"] == tiles("pp")
+
+
+def test_a_cost_of_1_is_one_tile_of_the_colour_itself():
+    """SP-18: the green 1 takes the green tile and no purple one, though both are there."""
+    position = laying(board(hand="gppp"), board(hand="r"))
+    position.play("lay ll-nw")
+    assert seat(position, 1) == board(score=6, hand="ppp", ll=".....g")
+    assert position.to_dict()["tower"] == {}
+
+
+@pytest.mark.parametrize(("number", "wild"), [*enumerate(COLOURS, 1)])
+def test_a_tile_is_wild_only_in_the_round_of_its_colour(number, wild):
+    """SP-19: with one tile of each colour a cost of 2 can be paid only with this round's wild tile."""
+    position = laying(board(hand=COLOURS), board(hand="g"), round=number)
+    twos = {"p": "l-ne", "g": "ll-n", "o": "ul-se", "y": "lr-nw", "b": "r-sw", "r": "ur-s"}
+    spaces = {space for space in lays(position) if COST["coloured"][space] == 2}
+    assert spaces == {space for letter, space in twos.items() if letter != wild} | {"c-ne"}
+    position.play("lay c-ne")
+    assert position.choices() == [f"colour {WORDS[letter]}" for letter in COLOURS if letter != wild]
+
+
+def test_unused_tiles_stay_for_the_next_turns():
+    """SP-20: the other player's turn changes nothing, and then they are used."""
+    position = laying(board(hand="bbbbo"), board(hand="gg"))
+    play(position, "lay r-nw", "lay ll-nw")
+    assert hand(position, 1) == tiles("bo")
+    play(position, "lay r-s", "lay c-n")
+    assert hand(position, 1) == tiles("o")
+
+
+@pytest.mark.parametrize(
+    ("star", "points"),
+    [
+        ("......", 1),
+        (".b....", 2),
+        (".....b", 2),
+        (".b...b", 3),  # on both sides
+        (".bb...", 3),
+        ("....bb", 3),
+        ("..b...", 1),  # not connected
+        ("..bbb.", 1),
+        (".b.b.b", 3),  # a gap ends the run
+        (".bbb..", 4),
+        (".bb.bb", 5),
+        (".bbbb.", 5),
+        (".bbbbb", 6),  # itself once, though it closes the ring
+    ],
+)
+@pytest.mark.parametrize("turned", range(6))
+def test_a_tile_scores_the_run_around_its_ring(star, points, turned):
+    """SP-21: 1 and 1 for every tile connected with it, wherever on the ring."""
+    turned_star = star[-turned:] + star[:-turned] if turned else star
+    space = f"r-{DIRECTIONS[turned]}"
+    position = laying(board(score=30, hand="bbbbbb", r=turned_star), board(hand="g"), supply="r" * 10)
+    position.play(f"lay {space}")
+    assert position.scores == [30 + points, 5]
+
+
+def test_nothing_connects_across_stars():
+    """SP-21: the spaces of other stars that face this one are covered, and it scores 1."""
+    full = {star: own * 6 for star, own in OWN.items() if star != "l"}
+    position = laying(board(hand="pppp", c="pgoyb.", **full), board(hand="g"), supply="gg")
+    play(position, "lay l-ne")
+    assert seat(position, 1)["score"] == 6
+
+
+def test_the_centre_connects_different_colours():
+    """SP-21: orange between green and yellow scores 3."""
+    position = laying(board(hand="ooo", c=".g.y.."), board(hand="g"))
+    position.play("lay c-se")
+    assert position.scores == [8, 5]
+
+
+@pytest.mark.parametrize("side", ["coloured", "plain"])
+@pytest.mark.parametrize(
+    ("spaces", "last", "kind", "owed"),
+    [
+        (spaces.split(), last, kind, owed)
+        for spaces, kind, owed in ELEMENTS
+        for last in range(len(spaces.split()))
+    ],
+)
+def test_a_surrounded_element_brings_tiles(spaces, last, kind, owed, side):
+    """SP-22, SP-37: pillar 1, statue 2, window 3, whichever of its spaces is covered last, on both sides."""
+    space = spaces[last]
+    others = [other for other in spaces if other != space]
+    stock = covered(others, hand=letter_for(space) * COST[side][space])
+    position = laying(stock, board(hand="g"), side=side)
+    rows = play(position, f"lay {space}")
+    assert [(row["what"], row["count"]) for row in rows if row["clause"] == "SP-22"] == [(kind, owed)]
+    assert facts(position, "phase", "to_move", "owed") == ("bonus", "seat-1", owed)
+    for n in range(owed):
+        assert (position.phase, position.to_dict()["owed"]) == ("bonus", owed - n)
+        position.play("supply orange" if n < 2 else "supply purple")
+    assert hand(position, 1) == tiles("oop"[:owed])
+    assert position.phase == "refilling"
+
+
+@pytest.mark.parametrize("spaces", [spaces.split() for spaces, _, _ in ELEMENTS])
+def test_an_element_with_an_open_space_brings_nothing(spaces):
+    """SP-22: all but the first space are covered, and the last of these has just been."""
+    if len(spaces) == 2:
+        position = laying(covered([], hand=letter_for(spaces[1]) * 6), board(hand="g"))
+    else:
+        position = laying(covered(spaces[1:-1], hand=letter_for(spaces[-1]) * 6), board(hand="g"))
+    position.play(f"lay {spaces[-1]}")
+    assert facts(position, "phase", "to_move") == ("laying", "seat-2")
+
+
+@pytest.mark.parametrize(
+    "spaces",
+    [
+        "ul-sw ul-nw",
+        "ul-n ul-ne",
+        "ur-nw ur-n",
+        "ur-ne ur-se",
+        "r-n r-ne",
+        "r-se r-s",
+        "lr-ne lr-se",
+        "lr-s lr-sw",
+        "ll-se ll-s",
+        "ll-sw ll-nw",
+        "l-s l-sw",
+        "l-nw l-n",
+    ],
+)
+def test_the_other_outward_notches_hold_nothing(spaces):
+    """SP-22: only the notch that points away from the centre is a window."""
+    first, last = spaces.split()
+    position = laying(covered([first], hand=letter_for(last) * 6), board(hand="g"))
+    position.play(f"lay {last}")
+    assert position.scores == [7, 5]
+    assert facts(position, "phase", "to_move") == ("laying", "seat-2")
+
+
+def test_an_element_brings_tiles_once():
+    """SP-22: the window was surrounded before; the tile beside it surrounds nothing."""
+    position = laying(board(hand="o", ul="o....o"), board(hand="g"))
+    position.play("lay ul-ne")
+    assert facts(position, "phase", "to_move") == ("laying", "seat-2")
+
+
+def test_a_bonus_tile_is_of_choice_and_must_be_taken():
+    """SP-22: any colour of the supply, the wild one too; nothing else can be done."""
+    position = laying(board(hand="ooooo", ul="o....."), board(hand="g"), supply="pprrrrrrbb")
+    position.play("lay ul-nw")
+    assert position.choices() == ["supply purple", "supply blue", "supply red"]
+    play(position, "supply purple", "supply purple")
+    assert position.choices() == ["supply blue", "supply red"]
+    position.play("supply red")
+    assert hand(position, 1) == tiles("ppr")
+    assert position.to_dict()["supply"] == tiles("rrrrrbb")
+
+
+def test_the_laid_tile_scores_before_the_bonus():
+    """SP-22: its points stand on the track while the bonus is asked for."""
+    position = laying(board(hand="ooooo", ul="o....."), board(hand="g"))
+    told = [row["what"] for row in position.play("lay ul-nw")]
+    assert told == ["laid", "used", "run", "window"]
+    assert (position.phase, position.scores) == ("bonus", [7, 5])
+
+
+def test_a_supply_of_one_colour_is_not_asked_for():
+    """SP-22: the three tiles must be taken, and there is no choice."""
+    position = laying(board(hand="ooooo", ul="o....."), board(hand="g"), supply="r" * 10)
+    position.play("lay ul-nw")
+    assert hand(position, 1) == tiles("rrr")
+    assert facts(position, "phase", "supply", "last_seat") == ("refilling", tiles("r" * 7), "seat-1")
+
+
+def test_a_pillar_completed_from_the_centre_star():
+    """SP-22: the centre's 1 is the last of the four spaces around the upper left pillar."""
+    position = laying(board(hand="g", ul="..oo..", c=".....r"), board(hand="g"))
+    position.play("lay c-n")
+    assert facts(position, "phase", "owed") == ("bonus", 1)
+    position.play("supply blue")
+    assert seat(position, 1) == board(score=5 + 2, hand="b", ul="..oo..", c="g....r")
+
+
+def test_a_tile_of_the_centre_that_completes_two_pillars():
+    """SP-23: between the upper left and the upper right pillar: 1 + 1 tiles."""
+    position = laying(board(hand="g", ul="..oo..", ur="...rr.", c=".o...r"), board(hand="g"))
+    rows = play(position, "lay c-n")
+    assert [row["what"] for row in rows if row["clause"] == "SP-22"] == ["pillar", "pillar"]
+    assert facts(position, "phase", "owed") == ("bonus", 2)
+
+
+def test_a_tile_that_completes_a_statue_and_a_pillar_at_once():
+    """SP-23: orange 2 is the last space around both: 2 + 1 tiles."""
+    stock = board(hand="oo", ul=".o.o..", ur="....rr", c="g....r")
+    position = laying(stock, board(hand="g"))
+    rows = play(position, "lay ul-se")
+    assert [(row["what"], row["count"]) for row in rows if row["clause"] == "SP-22"] == [
+        ("statue", 2),
+        ("pillar", 1),
+    ]
+    assert facts(position, "phase", "owed") == ("bonus", 3)
+    play(position, "supply purple", "supply blue", "supply red")
+    assert seat(position, 1) == board(score=5 + 3, hand="pbr", ul=".ooo..", ur="....rr", c="g....r")
+
+
+def test_bonus_tiles_are_taken_before_the_supply_is_refilled():
+    """SP-23: all of them; then the next player's turn comes after the refill."""
+    position = laying(board(hand="ooooo", ul="o....."), board(hand="g"), supply="pgoybrpgoy")
+    play(position, "lay ul-nw", "supply purple", "supply purple")
+    assert facts(position, "phase", "supply") == ("bonus", tiles("goybrgoy"))
+    position.play("supply green")
+    assert facts(position, "phase", "to_move", "supply") == ("refilling", "chance", tiles("oybrgoy"))
+    deal(position, "bbb")
+    assert facts(position, "phase", "to_move", "supply") == ("laying", "seat-2", tiles("oybrgoybbb"))
+
+
+def test_bonus_tiles_can_be_used_from_the_next_turn_on():
+    """SP-23: the red tile comes after the own last tile, waits for the other player, and is laid."""
+    position = laying(board(hand="o", ul="..oo..", ur="....rr", c="g....b"), board(hand="gg"))
+    play(position, "lay ul-ne", "supply red", "supply purple")
+    deal(position, "bb")
+    assert (position.turn, hand(position, 1)) == (1, tiles("rp"))
+    position.play("lay ll-nw")
+    assert (position.turn, "lay ur-se" in position.choices()) == (0, True)
+
+
+def test_the_supply_is_refilled_after_a_tile_was_laid():
+    """SP-24: to ten, from the bag, each tile as likely as any other; then the next player."""
+    position = laying(board(hand="r"), board(hand="g"), supply="ppppppp", bag="ooy", rest=2)
+    position.play("lay ur-se")
+    assert facts(position, "phase", "to_move", "last_seat") == ("refilling", "chance", "seat-1")
+    assert position.weights() == {"draw orange": 2, "draw yellow": 1}
+    deal(position, "oyo")
+    assert facts(position, "phase", "to_move", "last_seat") == ("laying", "seat-2", None)
+    assert facts(position, "supply", "bag") == (tiles("pppppppoyo"), {})
+
+
+def test_the_supply_is_refilled_after_a_pass():
+    """SP-24: also after that of a player with nothing to discard."""
+    position = laying(board(hand="r"), board(hand="g"), supply="ppppppppp")
+    play(position, "pass", "keep red")
+    assert facts(position, "phase", "last_seat") == ("refilling", "seat-1")
+    deal(position, "b")
+    assert facts(position, "phase", "to_move", "supply") == ("laying", "seat-2", tiles("pppppppppb"))
+
+
+def test_the_supply_is_refilled_when_only_one_player_is_left():
+    """SP-24: after each turn of the lone player."""
+    position = laying(board(hand="rrr"), board(passed=True), supply="ppppppppp")
+    position.play("lay ur-se")
+    assert facts(position, "phase", "last_seat") == ("refilling", "seat-1")
+    deal(position, "b")
+    assert facts(position, "phase", "to_move") == ("laying", "seat-1")
+
+
+def test_the_supply_is_refilled_after_the_last_turn_of_a_round():
+    """SP-24: the supply first, the factories of the next round then."""
+    position = laying(board(hand="r"), board(passed=True), supply="pppppppp", round=5)
+    play(position, "pass", "keep red")
+    assert facts(position, "round", "phase", "last_seat") == (5, "refilling", "seat-1")
+    deal(position, "bb")
+    assert facts(position, "round", "phase", "supply") == (6, "filling", tiles("ppppppppbb"))
+
+
+def test_a_supply_refill_across_an_empty_bag():
+    """SP-24: two tiles in the bag and three to draw: the tower is poured in after the second, all of it."""
+    position = laying(board(hand="rrr"), board(hand="g"), supply="ppppppp", bag="by")
+    tower = Counter(position.to_dict()["tower"])
+    position.play("lay ur-sw")
+    tower += Counter(tiles("rr"))
+    assert facts(position, "bag", "tower") == (tiles("by"), tower)
+    deal(position, "b")
+    assert facts(position, "bag", "tower") == (tiles("y"), tower)
+    deal(position, "y")
+    assert facts(position, "phase", "bag", "tower") == ("refilling", tower, {})
+    deal(position, "r")
+    assert facts(position, "phase", "supply") == ("laying", tiles("pppppppbyr"))
+
+
+def test_tiles_paid_in_this_turn_are_poured_in():
+    """SP-24: they are the only ones; with both empty again a space of the supply stays empty."""
+    position = laying(board(hand="rrr"), supply="ppppppp", bag="", rest=2)
+    position.play("lay ur-sw")
+    assert facts(position, "phase", "bag", "tower") == ("refilling", tiles("rr"), {})
+    assert position.choices() == ["draw red"]
+    deal(position, "rr")
+    assert facts(position, "phase", "to_move", "supply") == ("laying", "seat-2", tiles("ppppppprr"))
+    assert facts(position, "bag", "tower") == ({}, {})
+
+
+def test_tiles_discarded_in_this_turn_are_poured_in():
+    """SP-24: one of three discarded tiles fills the last space."""
+    position = laying(board(hand="rrr"), supply="ppppppppp", bag="", rest=2)
+    play(position, "pass", "done")
+    assert facts(position, "phase", "bag", "tower") == ("refilling", tiles("rrr"), {})
+    deal(position, "r")
+    assert facts(position, "phase", "bag") == ("laying", tiles("rr"))
+
+
+def test_the_tower_is_poured_in_only_when_a_tile_must_be_drawn():
+    """SP-24: the supply is full, or the last tile of the bag has filled it: the bag stays empty."""
+    position = laying(board(hand="rrr"), board(hand="g"), bag="")
+    tower = Counter(position.to_dict()["tower"]) + Counter(tiles("rr"))
+    position.play("lay ur-sw")
+    assert facts(position, "phase", "bag", "tower") == ("laying", {}, tower)
+    position = laying(board(hand="rrr"), board(hand="g"), supply="ppppppppp", bag="b")
+    tower = Counter(position.to_dict()["tower"]) + Counter(tiles("rr"))
+    play(position, "lay ur-sw", "draw blue")
+    assert facts(position, "phase", "bag", "tower") == ("laying", {}, tower)
+
+
+def test_spaces_of_the_supply_stay_empty_when_there_are_no_tiles():
+    """SP-24: neither in the bag nor in the tower: the next turn follows at once."""
+    position = laying(board(hand="r"), supply="ppppppp", bag="", rest=2)
+    position.play("lay ur-se")
+    assert facts(position, "phase", "to_move", "supply") == ("laying", "seat-2", tiles("ppppppp"))
+
+
+@pytest.mark.parametrize(("supply", "missing"), [("pg", 1), ("g", 2), ("pgg", 0)])
+def test_a_player_owed_more_than_there_is_takes_what_is_there(supply, missing):
+    """SP-24: the rest is forfeited, and not made up for later."""
+    position = laying(board(hand="ooooo", ul="o....."), board(hand="g"), supply=supply)
+    rows = play(position, "lay ul-nw")
+    while position.phase == "bonus":
+        rows += play(position, position.choices()[0])
+    assert hand(position, 1) == tiles(supply)
+    assert facts(position, "phase", "owed", "supply") == ("refilling", 0, {})
+    assert [row["count"] for row in rows if row["what"] == "forfeited"] == ([missing] if missing else [])
+
+
+def test_a_bonus_from_an_empty_supply_is_forfeited():
+    """SP-24: nothing is asked and nothing taken."""
+    position = laying(board(hand="ooooo", ul="o....."), supply="", bag="", rest=2)
+    rows = play(position, "lay ul-nw")
+    assert [row["count"] for row in rows if row["what"] == "forfeited"] == [3]
+    assert hand(position, 1) == {}
+    assert facts(position, "phase", "bag", "tower") == ("refilling", tiles("oooo"), {})
+
+
+def test_no_refill_after_the_last_turn_of_the_game():
+    """SP-24 [ruling]: the last pass of round 6 ends the game; the supply stays as it is."""
+    position = laying(board(hand="r"), board(passed=True), supply="ppppp", round=6)
+    play(position, "pass", "done")
+    assert position.over
+    assert facts(position, "phase", "to_move", "supply") == ("over", "over", tiles("ppppp"))
+
+
+def test_a_refill_after_a_pass_in_round_6_while_others_play():
+    """SP-24: it wasn't the last turn."""
+    position = laying(board(hand="r"), board(hand="r"), supply="ppppp", round=6)
+    play(position, "pass", "done")
+    assert facts(position, "phase", "last_seat") == ("refilling", "seat-1")
+
+
+def test_a_refill_after_the_last_tile_of_the_game():
+    """SP-24, SP-26: laying it isn't the last turn: its player passes afterwards, without tiles."""
+    position = laying(board(hand="r"), board(passed=True), supply="ppppppppp", round=6)
+    position.play("lay ur-se")
+    assert facts(position, "phase", "last_seat") == ("refilling", "seat-1")
+    deal(position, "b")
+    assert position.over
+    assert position.scores == [6, 5]
+
+
+@pytest.mark.parametrize(("count", "cost"), [(1, 0), (4, 0), (5, 1), (12, 8)])
+def test_passing_keeps_up_to_four_tiles(count, cost):
+    """SP-25: passing with 1, 4, 5 and 12 tiles; all that can be kept are kept, the others cost 1 each."""
+    position = laying(board(score=20, hand="g" * count), board(hand="r"))
+    kept = min(count, 4)
+    play(position, "pass", *["keep green"] * kept)
+    assert seat(position, 1) == board(score=20 - cost, corners="g" * kept, passed=True)
+    assert position.to_dict()["tower"] == ({"green": cost} if cost else {})
+    assert facts(position, "phase", "to_move") == ("laying", "seat-2")
+
+
+def test_passing_with_0_tiles():
+    """SP-25, SP-26: nothing to keep, nothing to discard, nothing to ask."""
+    position = laying(board(hand="rr"), board(), board(hand="g"), players=3)
+    position.play("lay ur-se")
+    assert seat(position, 2) == board(score=5, passed=True)
+    assert facts(position, "phase", "to_move", "tower") == ("laying", "seat-3", {})
+
+
+def test_the_tiles_kept_are_of_choice():
+    """SP-25: one by one, any colour in hand; after the fourth the others are discarded."""
+    position = laying(board(score=20, hand="pgggrr"), board(hand="r"))
+    position.play("pass")
+    assert facts(position, "phase", "to_move") == ("keeping", "seat-1")
+    assert position.choices() == ["keep purple", "keep green", "keep red", "done"]
+    play(position, "keep red", "keep purple", "keep red")
+    assert position.choices() == ["keep green", "done"]
+    position.play("keep green")
+    assert seat(position, 1) == board(score=18, corners="rrpg", passed=True)
+    assert position.to_dict()["tower"] == tiles("gg")
+
+
+@pytest.mark.parametrize("kept", [0, 1, 2, 3])
+def test_keeping_fewer_than_possible(kept):
+    """SP-25: every tile that isn't kept costs a point."""
+    position = laying(board(score=20, hand="ggggg"), board(hand="r"))
+    play(position, "pass", *["keep green"] * kept, "done")
+    assert seat(position, 1) == board(score=20 - (5 - kept), corners="g" * kept, passed=True)
+    assert position.to_dict()["tower"] == tiles("g" * (5 - kept))
+
+
+def test_twelve_tiles_discarded():
+    """SP-25: all of them, for 12 points."""
+    position = laying(board(score=20, hand="ppggooyybbrr"), board(hand="r"))
+    play(position, "pass", "done")
+    assert seat(position, 1) == board(score=8, passed=True)
+    assert position.to_dict()["tower"] == tiles("ppggooyybbrr")
+
+
+def test_passing_is_final_for_the_round():
+    """SP-25, SP-29: the kept tiles can't be laid before the next round."""
+    position = laying(board(hand="rr"), board(hand="gggg"))
+    play(position, "pass", "keep red", "keep red", "lay ll-nw")
+    assert (position.turn, position.phase) == (1, "laying")
+    position.play("lay c-n")
+    assert (position.turn, position.round) == (1, 1)
+
+
+def test_passing_is_allowed_on_any_own_turn():
+    """SP-25: at the first turn with everything open, and at a later one."""
+    position = laying(board(hand="r" * 6), board(hand="g" * 6))
+    assert position.choices()[-1] == "pass"
+    play(position, "lay ur-se", "lay ll-nw")
+    assert position.choices()[-1] == "pass"
+    position.play("pass")
+    assert position.phase == "keeping"
+
+
+def test_corner_tiles_score_nothing():
+    """SP-25: they are kept, and neither gain nor cost anything now."""
+    position = laying(board(hand="gggg"), board(hand="r"))
+    rows = play(position, "pass", *["keep green"] * 4)
+    assert position.scores == [5, 5]
+    assert [row["points"] for row in rows if row["points"]] == []
+
+
+def test_the_phase_ends_when_all_have_passed():
+    """SP-26: the last pass leads to the next round."""
+    position = laying(*[board(hand="r")] * 3, players=3)
+    for passed in range(3):
+        assert facts(position, "round", "phase", "to_move") == (1, "laying", f"seat-{passed + 1}")
+        play(position, "pass", "keep red")
+    assert facts(position, "round", "phase") == (2, "filling")
+
+
+def test_a_player_without_tiles_passes_when_the_turn_comes_round():
+    """SP-26 [ruling]: not before: seat-1 has laid the last tile, and passes after seat-2's turn."""
+    position = laying(board(hand="r"), board(hand="ggg"))
+    position.play("lay ur-se")
+    assert (seat(position, 1)["passed"], position.turn, position.turn_number) == (False, 1, 2)
+    rows = play(position, "lay ll-nw")
+    assert (seat(position, 1)["passed"], position.turn, position.turn_number) == (True, 1, 3)
+    assert [(row["what"], row["seat"]) for row in rows if row["clause"] == "SP-26"] == [("out of tiles", 0)]
+
+
+def test_a_player_without_tiles_gets_the_bonus_first():
+    """SP-26: the last tile laid brings three, so its player goes on."""
+    position = laying(board(hand="ooooo", ul="o....."), board(hand="gg"), supply="r" * 10)
+    position.play("lay ul-nw")
+    deal(position, "bbb")
+    position.play("lay ll-nw")
+    assert (seat(position, 1)["passed"], position.turn) == (False, 0)
+
+
+def test_several_players_without_tiles_pass_in_a_row():
+    """SP-26: seat-3, seat-4 and seat-1 have none; seat-2 goes on."""
+    position = laying(board(), board(hand="gg"), players=4, to_move="seat-2")
+    rows = play(position, "lay ll-nw")
+    assert [row["seat"] for row in rows if row["what"] == "out of tiles"] == [2, 3, 0]
+    assert (position.turn, position.choices()) == (1, ["lay c-n", "pass"])
+
+
+def test_a_player_who_can_lay_nothing_must_pass_and_chooses_what_to_keep():
+    """SP-26 [ruling]: two red tiles, and no red space or centre space for 1 or 2."""
+    position = laying(board(hand="rr", ur="..rr..", c="go...."), board(hand="g"))
+    assert position.choices() == ["pass"]
+    position.play("pass")
+    assert position.choices() == ["keep red", "done"]
+    play(position, "keep red", "done")
+    assert seat(position, 1) == board(score=4, corners="r", passed=True, ur="..rr..", c="go....")
+
+
+def test_a_lone_player_goes_on_after_all_others_passed():
+    """SP-26: turn after turn, until passing or out of tiles."""
+    done = board(passed=True)
+    position = laying(done, board(hand="rrrrrg"), done, players=3, to_move="seat-2")
+    for choice in ("lay ur-se", "lay ur-s", "lay c-ne"):
+        assert (position.turn, position.phase) == (1, "laying")
+        position.play(choice)
+    assert seat(position, 2) == board(score=5 + 1 + 2 + 1, hand="g", ur="..rr..", c=".r....")
+    assert (position.turn, position.turn_number) == (1, 4)
+    position.play("lay c-n")
+    assert position.scores == [5, 5 + 1 + 2 + 1 + 2, 5]
+    assert facts(position, "round", "phase") == (2, "filling")
+
+
+# ------------------------------------------------------------------------------------------------
+# Phase 3: preparing the next round
+
+
+def next_round(*seats, players=2, **document):
+    """Seat-1 passes as the last one, keeping a red tile; the next round is prepared."""
+    others = [other | {"passed": True} for other in (*seats, *[board()] * players)]
+    position = laying(board(hand="r"), *others[: players - 1], players=players, **document)
+    play(position, "pass", "keep red")
+    return position
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_the_round_marker_moves_on(number):
+    """SP-27: and the factories get four tiles each, from the bag."""
+    position = next_round(round=number)
+    bag = Counter(position.to_dict()["bag"])
+    assert facts(position, "round", "phase", "to_move") == (number + 1, "filling", "chance")
+    piles = ["gggg", "oooo", "yyyy", "bbbb", "ggoy"]
+    deal(position, "".join(piles))
+    assert position.to_dict()["factories"] == [tiles(pile) for pile in piles]
+    assert facts(position, "phase", "bag") == ("offer", bag - Counter(tiles("".join(piles))))
+
+
+def test_the_tower_is_poured_in_when_the_bag_runs_empty():
+    """SP-27: after the third tile, all of it; the token doesn't matter."""
+    position = next_round(bag="bby")
+    tower = position.to_dict()["tower"]
+    deal(position, "by")
+    assert facts(position, "bag", "tower") == (tiles("b"), tower)
+    deal(position, "b")
+    assert facts(position, "phase", "bag", "tower") == ("filling", tower, {})
+    assert position.to_dict()["factories"] == on_factories({1: "bby"})
+
+
+def test_a_bag_that_is_empty_at_once_is_filled():
+    """SP-27: before the first tile is drawn."""
+    position = next_round(bag="")
+    assert facts(position, "phase", "tower") == ("filling", {})
+    assert sum(position.to_dict()["bag"].values()) == 132 - 10 - 1
+
+
+def test_a_bag_emptied_by_the_last_factory_stays_empty():
+    """SP-27, SP-24: nothing more must be drawn, so the tower isn't poured in."""
+    position = next_round(bag="g" * 20)
+    tower = position.to_dict()["tower"]
+    deal(position, "g" * 20)
+    assert facts(position, "phase", "bag", "tower") == ("offer", {}, tower)
+
+
+HOARD = board(passed=True, **{star: own * 6 for star, own in OWN.items()})
+"""A board that holds six tiles of each colour. Three of them and a full supply leave 14 tiles."""
+
+
+def test_short_factories_with_four_players_in_round_6():
+    """SP-27 [ruling]: 13 tiles for nine factories: 4, 4, 4, 1 and none; the round is played with them."""
+    position = next_round(HOARD, HOARD, HOARD, players=4, round=5, bag="pgo")
+    deal(position, "gop")
+    assert position.to_dict()["tower"] == {}
+    deal(position, "b byyo gprb r")
+    piles = {1: "gopb", 2: "byyo", 3: "gprb", 4: "r"}
+    assert position.to_dict()["factories"] == on_factories(piles, players=4)
+    assert facts(position, "round", "phase", "to_move") == (6, "offer", "seat-1")
+    assert facts(position, "bag", "tower", "centre") == ({}, {}, {})
+    assert position.choices()[-1] == "factory-4 red"  # the wild colour, alone
+
+
+def hoarded(number, corners):
+    """The same, with tiles in the corners."""
+    return HOARD | {"corners": tiles(corners), "score": 10 * number}
+
+
+def no_tile_for_the_factories(**document):
+    """Seat-1 passes as the last one and keeps a red tile; neither bag nor tower holds any."""
+    others = (hoarded(2, "ppgg"), hoarded(3, "ooyy"), hoarded(4, "bbrr"))
+    position = laying(board(hand="r", r="b....."), *others, players=4, **document)
+    assert facts(position, "bag", "tower") == ({}, {})
+    play(position, "pass", "keep red")
+    return position
+
+
+def test_without_any_tile_for_the_factories_phase_1_is_skipped():
+    """SP-27 [ruling]: the holder of the token begins phase 2 of the next round, with the tiles kept."""
+    position = no_tile_for_the_factories(round=2, starting_tile="seat-3")
+    assert facts(position, "round", "phase", "to_move") == (3, "laying", "seat-3")
+    assert facts(position, "starter", "starting_tile") == ("seat-3", "centre")
+    assert [hand(position, n) for n in (1, 2, 3, 4)] == [
+        tiles(kept) for kept in ("r", "ppgg", "ooyy", "bbrr")
+    ]
+
+
+def test_rounds_without_tiles_pass_by():
+    """SP-27 [ruling]: the last tile is laid in round 2, nobody has any more, and round 6 ends the game."""
+    rest = {"ul": "oo....", "ur": "rr....", "r": "bbb...", "lr": "yy....", "ll": "gg....", "l": "pp...."}
+    position = laying(board(hand="r", **rest), HOARD, HOARD, HOARD, players=4, round=2)
+    assert facts(position, "bag", "tower") == ({}, {})
+    position.play("lay ur-se")
+    assert position.over
+    assert position.round == 6
+    stars = 14 + 15 + 16 + 17 + 18 + 20
+    assert position.scores == [5 + 3, 5 + stars, 5 + stars, 5 + stars]
+
+
+def test_there_is_no_round_7():
+    """SP-27: after round 6 nothing is prepared."""
+    position = next_round(round=6)
+    assert facts(position, "round", "phase", "factories") == (6, "over", [{}] * 5)
+    assert position.choices() == []
+
+
+def test_the_holder_of_the_token_begins_the_next_round():
+    """SP-28: the token goes back to the centre before the factories are filled."""
+    position = next_round(players=3, starting_tile="seat-3", starter="seat-2")
+    assert facts(position, "starter", "starting_tile") == ("seat-3", "centre")
+    deal(position, "gggg oooo yyyy bbbb gggg oooo yyyy")
+    assert facts(position, "phase", "to_move") == ("offer", "seat-3")
+
+
+def test_if_nobody_took_the_token_the_previous_first_player_stays():
+    """SP-28 [ruling]: seat-2 began and begins again, though seat-1 had the last turn."""
+    position = next_round(players=3, starting_tile="centre", starter="seat-2")
+    assert facts(position, "starter", "starting_tile") == ("seat-2", "centre")
+    deal(position, "gggg oooo yyyy bbbb gggg oooo yyyy")
+    assert facts(position, "phase", "to_move") == ("offer", "seat-2")
+
+
+def test_corner_tiles_return_beside_their_board():
+    """SP-29: before the first tile is drawn, and everybody is in again."""
+    position = next_round(board(corners="ggpb"), board(corners="y", score=9), players=3)
+    assert position.phase == "filling"
+    assert position.to_dict()["seats"] == [board(hand="r"), board(hand="ggpb"), board(hand="y", score=9)]
+
+
+# ------------------------------------------------------------------------------------------------
+# The end
+
+
+def ending(*seats, players=2, **document):
+    """Everybody has passed but the last seat, which now ends round 6 by discarding a tile, from 5 to 4."""
+    others = [other | {"passed": True} for other in (*seats, *[board()] * players)][: players - 1]
+    mover = {"to_move": f"seat-{players}", "round": 6}
+    position = laying(*others, board(hand="g"), players=players, **mover | document)
+    play(position, "pass", "done")
+    assert position.over
+    return position
+
+
+STAR_POINTS = {"ul": 17, "ur": 14, "r": 15, "lr": 16, "ll": 18, "l": 20, "c": 12}
+
+
+@pytest.mark.parametrize(("star", "points"), [*STAR_POINTS.items()])
+def test_a_completed_star_scores(star, points):
+    """SP-30: by its colour, and the centre of many colours 12; with a space open it scores nothing."""
+    spaces = [f"{star}-{direction}" for direction in DIRECTIONS]
+    assert ending(covered(spaces)).scores == [5 + points, 4]
+    for space in spaces:
+        assert ending(covered([other for other in spaces if other != space])).scores == [5, 4]
+
+
+def test_several_completed_stars_score_each():
+    """SP-30: orange and purple."""
+    assert ending(board(ul="oooooo", l="pppppp")).scores == [5 + 17 + 20, 4]
+
+
+def test_stars_score_only_after_round_6():
+    """SP-30: not when they are completed, nor after other rounds."""
+    position = laying(board(hand="r", ur="rr.rrr"), board(passed=True), round=5, supply="b" * 10)
+    position.play("lay ur-se")
+    assert seat(position, 1)["score"] == 5 + 6
+    assert next_round(board(ul="oooooo"), round=5).scores == [5, 5]
+
+
+def test_everybody_is_scored():
+    """SP-30: each by the own board, the one who ended the game as well."""
+    position = laying(
+        covered([f"ul-{direction}" for direction in DIRECTIONS], passed=True),
+        board(passed=True),
+        board(hand="g", l="pppppp"),
+        players=3,
+        to_move="seat-3",
+        round=6,
+    )
+    play(position, "pass", "done")
+    assert position.scores == [5 + 17, 5, 4 + 20]
+
+
+def spaces_of(number, side="coloured"):
+    return [space for space, cost in COST[side].items() if cost == number]
+
+
+@pytest.mark.parametrize(("number", "points"), [(1, 4), (2, 8), (3, 12), (4, 16), (5, 0), (6, 0)])
+def test_all_spaces_of_a_number(number, points):
+    """SP-31: seven spaces, one of each star, the centre included; with one missing they score nothing."""
+    spaces = spaces_of(number)
+    assert len(spaces) == 7
+    assert ending(covered(spaces)).scores == [5 + points, 4]
+    for space in spaces:
+        assert ending(covered([other for other in spaces if other != space])).scores == [5, 4]
+
+
+def test_several_numbers_score_each():
+    """SP-31: all ones and all fours."""
+    assert ending(covered(spaces_of(1) + spaces_of(4))).scores == [5 + 4 + 16, 4]
+
+
+def test_a_full_board():
+    """SP-30, SP-31: all stars and all numbers."""
+    assert ending(covered(SPACES)).scores == [5 + sum(STAR_POINTS.values()) + 4 + 8 + 12 + 16, 4]
+
+
+@pytest.mark.parametrize(
+    ("score", "corners", "left"),
+    [(9, "", 9), (9, "r", 8), (9, "rgbp", 5), (3, "rrrr", 1), (2, "r", 1), (1, "rr", 1)],
+)
+def test_each_tile_left_in_the_corners_costs_1(score, corners, left):
+    """SP-32, SP-10: but no score falls below 1; the tiles stay in the corners."""
+    position = ending(board(score=score, corners=corners))
+    assert seat(position, 1) == board(score=left, corners=corners, passed=True)
+
+
+def test_corners_cost_after_stars_and_numbers():
+    """SP-32: from 1 to 1 + 14, then 4 less; with all ones and no star from 1 to 5 and down to 1."""
+    assert ending(board(score=1, corners="bbbb", ur="rrrrrr")).scores == [1 + 14 - 4, 4]
+    assert ending(covered(spaces_of(1), score=1, corners="bbb")).scores == [1 + 4 - 3, 4]
+
+
+@pytest.mark.parametrize(("kept", "score"), [(0, 1 + 14), (1, 1 + 14 - 1), (2, 1 + 14 - 2)])
+def test_keeping_is_still_a_choice_in_round_6(kept, score):
+    """SP-32: discards are paid on passing, here at 1 point and so with nothing; corners after the stars."""
+    position = laying(board(score=1, hand="bb", ur="rrrrrr"), board(passed=True), round=6)
+    position.play("pass")
+    assert position.choices() == ["keep blue", "done"]
+    play(position, *["keep blue"] * kept, *["done"] * (kept < 2))
+    assert position.over
+    assert position.scores == [score, 5]
+
+
+def test_most_points_win():
+    """SP-33: after everything has been scored."""
+    position = ending(board(score=30), board(score=12, l="pppppp"), board(score=3), players=4)
+    assert position.scores == [30, 32, 3, 4]
+    assert (position.ranking, position.winners) == ([1, 0, 3, 2], [1])
+
+
+def test_ties_share_the_win():
+    """SP-33: two seats with 12 points, before one with 9."""
+    position = ending(board(score=12), board(score=9), board(score=12), players=4)
+    assert (position.ranking, position.winners) == ([0, 2, 0, 3], [0, 2])
+    assert ending(board(score=4)).winners == [0, 1]
+
+
+# ------------------------------------------------------------------------------------------------
+# Variant: the one-colour side
+
+
+@pytest.mark.parametrize("letter", COLOURS)
+def test_every_star_is_free_for_the_first_tile(letter):
+    """SP-34: the centre included."""
+    assert lays(laying(board(hand=letter * 6), board(hand="g"), side="plain")) == SPACES
+
+
+@pytest.mark.parametrize("star", STARS)
+@pytest.mark.parametrize(
+    ("shown", "open_to"),
+    [
+        ("r.....", "pgoybr"),
+        ("...y..", "pgoybr"),
+        ("rr....", "r"),
+        ("r..r..", "r"),
+        ("rb....", "pgoy"),
+        ("r...b.", "pgoy"),
+        (".p.g.o", "ybr"),
+        ("ppppp.", "p"),
+        ("pgoyb.", "r"),
+    ],
+)
+def test_the_kind_of_a_star_binds_from_the_third_tile_on(star, shown, open_to):
+    """SP-34: after one tile everything is open; two or more of a colour, or of different colours, decide."""
+    for letter in COLOURS:
+        position = laying(board(hand=letter * 6, **{star: shown}), board(hand="o"), side="plain")
+        spaces = [space for space in lays(position) if space.split("-")[0] == star]
+        free = [f"{star}-{d}" for d, tile in zip(DIRECTIONS, shown, strict=True) if tile == "."]
+        assert spaces == (free if letter in open_to else [])
+
+
+def test_a_one_colour_star_decided_by_the_second_tile():
+    """SP-34: red beside red, and from now on only red fits."""
+    position = laying(board(hand="rrrrrrrrbbbbbb", ul="..r..."), board(hand="oo"), side="plain")
+    position.play("lay ul-s")  # a one, so red or blue
+    assert position.choices() == ["colour blue", "colour red"]
+    play(position, "colour red", "lay ul-s")
+    assert seat(position, 1) == board(score=5 + 2, hand="rrrrrrrbbbbbb", ul="..rr..")
+    position.play("lay ul-ne")
+    assert seat(position, 1) == board(score=7 + 3, hand="rrrrbbbbbb", ul=".rrr..")
+
+
+def test_a_many_coloured_star_decided_by_the_second_tile():
+    """SP-34: blue beside red, and neither of them fits again."""
+    position = laying(board(hand="rrrrrrbbbbbbyyy", ul="..r..."), board(hand="oo"), side="plain")
+    play(position, "lay ul-s", "colour blue", "lay ul-s")
+    assert seat(position, 1) == board(score=5 + 2, hand="rrrrrrbbbbbyyy", ul="..rb..")
+    assert [space for space in lays(position) if space.startswith("ul-")] == ["ul-ne"]  # yellow, for 3
+    position.play("lay ul-ne")
+    assert seat(position, 1) == board(score=7 + 3, hand="rrrrrrbbbbb", ul=".yrb..")
+
+
+def test_two_red_stars():
+    """SP-35: of the same colour, each of its own value; and a third red one in the centre."""
+    assert ending(board(ul="rrrrrr", ll="rrrrrr"), side="plain").scores == [5 + 14 + 14, 4]
+    assert ending(board(ur="rrrrrr", r="rrrrrr", c="rrrrrr"), side="plain").scores == [5 + 3 * 14, 4]
+
+
+def test_several_stars_of_many_colours():
+    """SP-35: 12 each, wherever they are."""
+    assert ending(board(ur="pgoybr", r="rbyogp", l="bropgy"), side="plain").scores == [5 + 3 * 12, 4]
+
+
+@pytest.mark.parametrize(
+    ("letter", "points"), [("p", 20), ("g", 18), ("o", 17), ("y", 16), ("b", 15), ("r", 14)]
+)
+@pytest.mark.parametrize("star", STARS)
+def test_a_star_scores_by_its_tiles(star, letter, points):
+    """SP-35: not by its place; five of six tiles score nothing."""
+    assert ending(board(**{star: letter * 6}), side="plain").scores == [5 + points, 4]
+    assert ending(board(**{star: letter * 5 + "."}), side="plain").scores == [5, 4]
+
+
+@pytest.mark.parametrize(
+    ("number", "count", "points"), [(1, 6, 4), (2, 6, 8), (4, 6, 16), (5, 6, 0), (6, 6, 0)]
+)
+def test_the_number_sets_of_the_one_colour_side(number, count, points):
+    """SP-36: six spaces, one of each outer star; with one missing they score nothing."""
+    spaces = spaces_of(number, "plain")
+    assert len(spaces) == count
+    assert ending(covered(spaces), side="plain").scores == [5 + points, 4]
+    for space in spaces:
+        others = [other for other in spaces if other != space]
+        assert ending(covered(others), side="plain").scores == [5, 4]
+
+
+def test_the_number_set_of_twelve_threes():
+    """SP-36: six around and all of the centre, which is a star of many colours as well."""
+    spaces = spaces_of(3, "plain")
+    assert len(spaces) == 12
+    assert ending(covered(spaces), side="plain").scores == [5 + 12 + 12, 4]
+    for space in spaces:
+        others = [other for other in spaces if other != space]
+        star = 0 if space.startswith("c-") else 12
+        assert ending(covered(others), side="plain").scores == [5 + star, 4]
+
+
+def test_the_laid_tile_decides_what_wild_tiles_stand_for():
+    """SP-37: one red, one blue and two purple tiles on a 3: as red or as blue, but not as purple."""
+    position = laying(board(hand="rbpp"), board(hand="g"), side="plain")
+    position.play("lay lr-sw")
+    assert position.choices() == ["colour blue", "colour red"]
+    position.play("colour red")
+    assert seat(position, 1) == board(score=6, hand="b", lr="....r.")
+    assert position.to_dict()["tower"] == tiles("pp")
+
+
+def test_a_wild_tile_is_laid_in_any_star_whose_kind_allows_it():
+    """SP-18, SP-37: two purple tiles on a 2, in stars without tiles or with purple ones, not in others."""
+    stars = {"ul": "r....r", "ur": "p.....", "r": "......", "lr": "pp....", "ll": ".pg...", "l": "..gb.."}
+    position = laying(board(hand="pp", **stars), board(hand="g"), side="plain")
+    twos = [space for space in lays(position) if COST["plain"][space] == 2]
+    assert twos == ["ur-s", "r-sw", "lr-nw", "l-ne"]
+    position.play("lay r-sw")
+    assert seat(position, 1) == board(score=6, r="....p.", **{s: t for s, t in stars.items() if s != "r"})
+
+
+def test_the_one_colour_side_scores_runs():
+    """SP-37, SP-21: different colours connect."""
+    position = laying(board(hand="ooo", r="..gr.."), board(hand="g"), side="plain")
+    position.play("lay r-sw")
+    assert position.scores == [5 + 3, 5]
+
+
+def test_the_one_colour_side_keeps_corners_and_the_token():
+    """SP-37: the same offer, passing and corners."""
+    position = table(board(score=9), board(hand="rr"), centre="ggp", side="plain", starter="seat-2")
+    position.play("centre green")
+    assert facts(position, "phase", "to_move", "starting_tile") == ("laying", "seat-1", "seat-1")
+    play(position, "pass", "keep green", "done", "pass", "keep red", "keep red")
+    assert position.to_dict()["seats"] == [board(score=9 - 3 - 2, hand="g"), board(hand="rr")]
+    assert facts(position, "round", "phase", "starter") == (2, "filling", "seat-1")
+
+
+# ------------------------------------------------------------------------------------------------
+# Questions: turn, step, and what is never asked
+
+
+def test_turns_and_steps_are_counted():
+    """A turn begins with its first question; answers are counted, the automatic ones too."""
+    position = laying(board(hand="rrrpp", ur="r....."), board(hand="g"), turn=7)
+    assert facts(position, "turn", "step") == (7, 0)
+    position.play("lay ur-sw")
+    assert facts(position, "phase", "turn", "step") == ("paying", 7, 2)  # red isn't asked for
+    assert facts(position, "space", "colour") == ("ur-sw", "red")
+    position.play("use 2")
+    assert facts(position, "turn", "step", "space", "colour") == (8, 0, None, None)
+
+
+def test_a_space_waits_for_its_colour():
+    """While the colour is asked for, only the space is known."""
+    position = laying(board(hand="rb"), board(hand="g"))
+    position.play("lay c-n")
+    assert facts(position, "phase", "step", "space", "colour") == ("colouring", 1, "c-n", None)
+
+
+def test_chance_and_the_end_have_no_steps():
+    """Steps belong to the turns of seats."""
+    position = next_round()
+    assert facts(position, "turn", "step", "to_move") == (1, 0, "chance")
+    assert facts(ending(), "step", "to_move") == (0, "over")
+
+
+def test_the_choices_of_a_seat_are_all_told():
+    """The 42 spaces in their order, and pass at the end."""
+    rich = board(hand="ppppppggggggooooooyyyyyybbbbbbrrrrrr")
+    assert laying(rich, board(hand="g")).choices() == [*(f"lay {space}" for space in SPACES), "pass"]
+
+
+# ------------------------------------------------------------------------------------------------
+# Stories: who, what, how many, from where to where, for how many points, by which clause
+
+
+def told(rows):
+    keys = ("what", "seat", "count", "piece", "from", "to", "points", "clause")
+    return [tuple(row[key] for key in keys) for row in rows]
+
+
+def test_the_story_of_the_beginning():
+    """SP-03, SP-05, SP-06."""
+    position = start(players=3)
+    assert told(position.play("seat-3 begins")) == [
+        ("begins", 2, 1, None, None, None, 0, "SP-06"),
+        ("wild", None, 1, "purple", None, None, 0, "SP-03"),
+    ]
+    assert told(position.play("draw red")) == [("drawn", None, 1, "red", "bag", "supply", 0, "SP-05")]
+    deal(position, "ggggggggg")
+    assert told(position.play("draw blue")) == [("drawn", None, 1, "blue", "bag", "factory-1", 0, "SP-05")]
+
+
+def test_the_story_of_taking_from_a_factory():
+    """SP-07."""
+    position = table(factories={3: "gbpp", 4: "o"}, to_move="seat-2")
+    assert told(position.play("factory-3 green")) == [
+        ("taken", 1, 1, "green", "factory-3", "hand", 0, "SP-07"),
+        ("wild taken", 1, 1, "purple", "factory-3", "hand", 0, "SP-07"),
+        ("left over", 1, 1, "purple", "factory-3", "centre", 0, "SP-07"),
+        ("left over", 1, 1, "blue", "factory-3", "centre", 0, "SP-07"),
+    ]
+
+
+def test_the_story_of_taking_from_the_centre():
+    """SP-08, SP-09: the token costs what there is to lose."""
+    position = table(board(score=3), centre="gggpo")
+    assert told(position.play("centre green")) == [
+        ("taken", 0, 3, "green", "centre", "hand", 0, "SP-07"),
+        ("wild taken", 0, 1, "purple", "centre", "hand", 0, "SP-07"),
+        ("start taken", 0, 1, "start", "centre", "beside", 0, "SP-09"),
+        ("start cost", 0, 4, None, None, None, -2, "SP-09"),
+    ]
+    position = table(factories={1: "p"}, centre="o")
+    assert told(position.play("factory-1 purple")) == [
+        ("taken", 0, 1, "purple", "factory-1", "hand", 0, "SP-08")
+    ]
+
+
+def test_the_story_of_a_laid_tile():
+    """SP-14, SP-17, SP-21, SP-22, SP-24."""
+    position = laying(board(hand="oopp", ul=".o.o..", ur="....rr", c="g....r"), board(hand="g"), bag="")
+    assert told(play(position, "lay ul-se", "use 1")) == [
+        ("laid", 0, 1, "orange", "hand", "space-ul-se", 0, "SP-14"),
+        ("used", 0, 1, "purple", "hand", "tower", 0, "SP-17"),
+        ("run", 0, 3, None, "space-ul-se", None, 3, "SP-21"),
+        ("statue", 0, 2, None, "space-ul-se", None, 0, "SP-22"),
+        ("pillar", 0, 1, None, "space-ul-se", None, 0, "SP-22"),
+    ]
+    assert told(position.play("supply blue")) == [("bonus taken", 0, 1, "blue", "supply", "hand", 0, "SP-22")]
+    tower = position.to_dict()["tower"]
+    assert told(play(position, "supply red", "supply green")[2:]) == [
+        ("poured", None, tower[WORDS[letter]], WORDS[letter], "tower", "bag", 0, "SP-24")
+        for letter in COLOURS
+    ]
+    assert told(position.play("draw red")) == [("drawn", None, 1, "red", "bag", "supply", 0, "SP-24")]
+
+
+def test_the_story_tells_only_what_is_poured():
+    """SP-24: colours that the tower doesn't hold are left out."""
+    position = laying(board(hand="rrr"), supply="ppppppp", bag="", rest=2)
+    assert told(position.play("lay ur-sw"))[2:] == [
+        ("run", 0, 1, None, "space-ur-sw", None, 1, "SP-21"),
+        ("poured", None, 2, "red", "tower", "bag", 0, "SP-24"),
+    ]
+
+
+def test_the_story_of_a_laid_tile_of_many():
+    """SP-14, SP-24: used tiles of its own colour; a bonus that isn't there."""
+    position = laying(board(hand="ooooo", ul="o....."), board(hand="g"), supply="")
+    assert told(position.play("lay ul-nw")) == [
+        ("laid", 0, 1, "orange", "hand", "space-ul-nw", 0, "SP-14"),
+        ("used", 0, 4, "orange", "hand", "tower", 0, "SP-14"),
+        ("run", 0, 2, None, "space-ul-nw", None, 2, "SP-21"),
+        ("window", 0, 3, None, "space-ul-nw", None, 0, "SP-22"),
+        ("forfeited", 0, 3, None, "supply", None, 0, "SP-24"),
+    ]
+
+
+def test_the_story_of_a_pass_and_of_the_next_round():
+    """SP-25 to SP-29."""
+    position = laying(board(hand="rrg"), board(passed=True, corners="bb"), board(), players=3)
+    assert told(play(position, "pass", "keep red", "done")) == [
+        ("passed", 0, 1, None, None, None, 0, "SP-25"),
+        ("kept", 0, 1, "red", "hand", "corners", 0, "SP-25"),
+        ("discarded", 0, 1, "green", "hand", "tower", 0, "SP-25"),
+        ("discarded", 0, 1, "red", "hand", "tower", 0, "SP-25"),
+        ("discard cost", 0, 2, None, None, None, -2, "SP-25"),
+        ("out of tiles", 2, 1, None, None, None, 0, "SP-26"),
+        ("wild", None, 1, "green", None, None, 0, "SP-27"),
+        ("start put out", 0, 1, "start", "beside", "centre", 0, "SP-28"),
+        ("corners returned", 0, 1, "red", "corners", "hand", 0, "SP-29"),
+        ("corners returned", 1, 2, "blue", "corners", "hand", 0, "SP-29"),
+    ]
+    assert told(position.play("draw red")) == [("drawn", None, 1, "red", "bag", "factory-1", 0, "SP-27")]
+
+
+@pytest.mark.parametrize(("side", "clause"), [("coloured", "SP-30"), ("plain", "SP-35")])
+def test_the_story_of_the_end(side, clause):
+    """SP-30 to SP-32: stars, then numbers, then corners, seat by seat."""
+    spaces = [*spaces_of(1, side), *spaces_of(2, side), *(f"ul-{direction}" for direction in DIRECTIONS)]
+    first = covered(spaces, corners="rr", passed=True)
+    position = laying(first, board(hand="g", score=1), side=side, to_move="seat-2", round=6)
+    assert told(play(position, "pass", "keep green"))[2:] == [
+        ("over", None, 1, None, None, None, 0, "SP-30"),
+        ("full star", 0, 1, None, "space-ul-n", None, 17, clause),
+        ("full number", 0, 1, None, None, None, 4, "SP-31"),
+        ("full number", 0, 2, None, None, None, 8, "SP-31"),
+        ("corners cost", 0, 2, None, None, None, -2, "SP-32"),
+        ("corners cost", 1, 1, None, None, None, 0, "SP-32"),
+    ]
+
+
+def test_the_story_of_an_end_without_points():
+    """SP-30 to SP-32: no stars, no numbers, no corners: nothing is told of them."""
+    position = laying(board(hand="g"), board(passed=True), round=6)
+    assert told(play(position, "pass", "done"))[-2:] == [
+        ("discard cost", 0, 1, None, None, None, -1, "SP-25"),
+        ("over", None, 1, None, None, None, 0, "SP-30"),
+    ]
+
+
+# ------------------------------------------------------------------------------------------------
+# Positions that can't be: a clear problem each
+
+
+def refuse(document, **options):
+    """What is said about a document that is refused."""
+    with pytest.raises(az.PositionError) as error:
+        az.Game("pavilion", **options).position(document, deal="by hand", compiled=False)
+    return str(error.value)
+
+
+SIX_RED = {"ur": ["red"] * 6}
+ALL_TILES = {WORDS[letter]: 22 for letter in COLOURS}
+OFFER = {"centre": {"red": 1}}
+LAYING = {"phase": "laying", "seats": [{"hand": {"red": 3}}, {"hand": {"green": 1}}]}
+REFILLING = {"phase": "refilling", "to_move": "chance", "last_seat": "seat-1"}
+FILLING = {"phase": "filling", "to_move": "chance"}
+ENDED = {"phase": "over", "to_move": "over", "round": 6, "seats": [{"passed": True}, {"passed": True}]}
+
+
+def with_seat(document, **entries):
+    """The document with other entries for the first seat."""
+    seats = document.get("seats", [{}, {}])
+    return document | {"seats": [seats[0] | entries, seats[1]]}
+
+
+@pytest.mark.parametrize(
+    "document", [OFFER, LAYING, REFILLING, FILLING, ENDED, {"phase": "beginning", "to_move": "chance"}]
+)
+def test_what_is_refused_below_is_sound_but_for_one_thing(document):
+    """The documents that the next tests spoil can be read."""
+    az.Game("pavilion").position(document, deal="by hand", compiled=False)
+
+
+@pytest.mark.parametrize(
+    ("document", "problem"),
+    [
+        # Tiles (SP-05)
+        (OFFER | {"bag": ALL_TILES}, "23 red tiles in all; there must be 22"),
+        (OFFER | {"bag": ALL_TILES | {"red": 20}}, "21 red tiles in all; there must be 22"),
+        (OFFER | {"tower": {"red": 22}}, "23 red tiles in all; there must be 22"),
+        (with_seat(LAYING, corners={"blue": 4}, hand={"blue": 20}), "24 blue tiles in all; there must be 22"),
+        (OFFER | {"tower": {"black": 1}}, "tower: unknown entry 'black'"),
+        (OFFER | {"tower": {"red": -1}}, "tower, red: expected a whole number from 0"),
+        (OFFER | {"tower": {"red": 1.5}}, "tower, red: expected a whole number from 0"),
+        (OFFER | {"supply": {"red": 6, "blue": 5}}, "the supply holds at most 10 tiles"),
+        (REFILLING | {"supply": {"red": 6, "blue": 4}}, "the supply holds at most 9 tiles"),
+        (OFFER | {"factories": [{"red": 3, "blue": 2}, {}, {}, {}, {}]}, "a factory holds at most 4 tiles"),
+        (OFFER | {"factories": [{}] * 4}, "factories: expected 5 entries, got 4"),
+        (OFFER | {"factories": [{}] * 7}, "factories: 7 entries where 5 is the most"),
+        # Boards (SP-01, SP-10, SP-15, SP-16, SP-25)
+        (
+            with_seat(OFFER, stars={"c": words("r..r..")}),
+            "seat-1: the tiles of star c must all be of different colours",
+        ),
+        (with_seat(OFFER, stars={"ul": words("oo.r..")}), "seat-1: star ul takes orange tiles only"),
+        (with_seat(OFFER, stars={"l": words("b.....")}), "seat-1: star l takes purple tiles only"),
+        (with_seat(OFFER, stars={"ul": words("ooo")}), "seat-1, star ul: expected 6 entries, got 3"),
+        (with_seat(OFFER, stars={"ul": ["black"] * 6}), "seat-1, star ul: expected one of purple, "),
+        (with_seat(OFFER, stars={"up": []}), "seat-1, stars: unknown entry 'up'"),
+        (with_seat(OFFER, stars=[]), "seat-1, stars: expected a mapping"),
+        (with_seat(OFFER, score=0), "seat-1, score: expected a whole number from 1 "),
+        (with_seat(OFFER, score="5"), "seat-1, score: expected a whole number from 1 "),
+        (with_seat(OFFER, passed="yes"), "seat-1, passed: expected true or false"),
+        (with_seat(OFFER, floor=[]), "seat-1: unknown entry 'floor'"),
+        (
+            with_seat(LAYING | {"phase": "keeping"}, corners={"red": 3, "blue": 2}),
+            "corners hold at most 4 tiles",
+        ),
+        (
+            with_seat(LAYING | {"phase": "keeping"}, corners={"red": 5}),
+            "seat-1, corners, red: expected a whole number",
+        ),
+        (OFFER | {"seats": [{}] * 3}, "seats: 3 entries where 2 is the most"),
+        # Passing (SP-13, SP-25, SP-26, SP-29)
+        (with_seat(OFFER, passed=True), "seat-1: nobody has passed before phase 2"),
+        (with_seat(FILLING, passed=True), "seat-1: nobody has passed before phase 2"),
+        (
+            with_seat(LAYING | {"to_move": "seat-2"}, passed=True),
+            "seat-1: who has passed has tiles in the corners only",
+        ),
+        (with_seat(ENDED, hand={"red": 1}), "seat-1: who has passed has tiles in the corners only"),
+        (with_seat(OFFER, corners={"red": 1}), "seat-1: tiles lie in the corners after passing only"),
+        (with_seat(LAYING, corners={"red": 1}), "seat-1: tiles lie in the corners after passing only"),
+        (with_seat(LAYING, passed=True, hand={}), "seat-1 has passed or has no tiles, and can't be asked"),
+        (with_seat(LAYING, hand={}), "seat-1 has passed or has no tiles, and can't be asked"),
+        (with_seat(LAYING | {"phase": "keeping"}, passed=True, hand={}), "seat-1 has passed or has no tiles"),
+        (with_seat(ENDED, passed=False), "seat-1: the game ends when all have passed"),
+        # Phases
+        ({}, "in phase offer there is nothing to choose from"),
+        (LAYING | {"centre": {"red": 1}}, "no tiles lie on factories or in the centre in phase laying"),
+        (
+            REFILLING | {"factories": [{}, {}, {}, {}, {"red": 1}]},
+            "no tiles lie on factories or in the centre",
+        ),
+        (ENDED | {"centre": {"red": 1}}, "no tiles lie on factories or in the centre in phase over"),
+        (FILLING | {"centre": {"red": 1}}, "the centre is empty while factories are filled"),
+        (FILLING | {"factories": [{}, {"red": 1}, {}, {}, {}]}, "factories are filled one after the other"),
+        (FILLING | {"factories": [{"red": 4}] * 5}, "factories are filled one after the other"),
+        (FILLING | {"bag": {}, "tower": ALL_TILES}, "in phase filling there is nothing to choose from"),
+        (REFILLING | {"bag": {}, "tower": ALL_TILES}, "in phase refilling there is nothing to choose from"),
+        (
+            FILLING | {"starting_tile": "seat-1"},
+            "in phase filling the starting-player token lies in the centre",
+        ),
+        ({"phase": "beginning", "to_move": "chance", "starting_tile": "seat-1"}, "token lies in the centre"),
+        ({"phase": "beginning", "to_move": "chance", "starter": "seat-1"}, "starter: "),
+        (OFFER | {"to_move": "chance"}, "in phase offer it can't be the turn of chance"),
+        (OFFER | {"to_move": "over"}, "in phase offer it can't be the turn of over"),
+        (FILLING | {"to_move": "seat-1"}, "in phase filling it can't be the turn of seat-1"),
+        (ENDED | {"to_move": "seat-1"}, "in phase over it can't be the turn of seat-1"),
+        (ENDED | {"to_move": "chance"}, "in phase over it can't be the turn of chance"),
+        (OFFER | {"to_move": "seat-3"}, "to_move: expected one of seat-1, seat-2, chance, over"),
+        (OFFER | {"phase": "dreaming"}, "phase: expected one of beginning, refilling, "),
+        (OFFER | {"round": 0}, "round: expected a whole number from 1 to 6, got 0"),
+        (OFFER | {"round": 7}, "round: expected a whole number from 1 to 6, got 7"),
+        (OFFER | {"turn": 0}, "turn and step don't fit phase offer"),
+        (OFFER | {"step": 1}, "turn and step don't fit phase offer"),
+        (LAYING | {"phase": "keeping", "step": 0}, "turn and step don't fit phase keeping"),
+        (OFFER | {"starter": "chance"}, "starter: expected one of seat-1, seat-2"),
+        (OFFER | {"starting_tile": "bag"}, "starting_tile: expected one of seat-1, seat-2, centre"),
+        (OFFER | {"wild": "red"}, "position: unknown entry 'wild'"),
+        # Steps of a turn
+        (LAYING | {"phase": "colouring"}, "space: the one chosen in this turn"),
+        (LAYING | {"phase": "paying"}, "space: the one chosen in this turn"),
+        (LAYING | {"space": "ur-se"}, "space: the one chosen in this turn"),
+        (LAYING | {"phase": "paying", "space": "ur-se"}, "colour: the one chosen in this turn"),
+        (
+            LAYING | {"phase": "colouring", "space": "ur-se", "colour": "red"},
+            "colour: the one chosen in this turn",
+        ),
+        (LAYING | {"colour": "red"}, "colour: the one chosen in this turn"),
+        (
+            LAYING | {"phase": "colouring", "space": "ur-ne"},
+            "space ur-ne can't be covered with the tiles in hand",
+        ),
+        (
+            LAYING | {"phase": "colouring", "space": "ul-ne"},
+            "space ul-ne can't be covered with the tiles in hand",
+        ),
+        (
+            LAYING | {"phase": "paying", "space": "ur-se", "colour": "blue"},
+            "space ur-se can't be covered with the tiles in hand",
+        ),
+        (
+            with_seat(
+                LAYING | {"phase": "paying", "space": "ur-n", "colour": "red"}, stars=SIX_RED, hand={"red": 9}
+            ),
+            "space ur-n can't be covered with the tiles in hand",
+        ),
+        (LAYING | {"space": "up-n"}, "space: expected one of ul-n, "),
+        (LAYING | {"owed": 1, "supply": {"red": 3}}, "owed: the bonus tiles still to take"),
+        (LAYING | {"phase": "bonus", "supply": {"red": 3}}, "owed: the bonus tiles still to take"),
+        (LAYING | {"phase": "bonus", "supply": {"red": 1}, "owed": 2}, "owed: the bonus tiles still to take"),
+        (
+            LAYING | {"phase": "bonus", "supply": {"red": 9}, "owed": 9},
+            "owed: expected a whole number from 0",
+        ),
+        (LAYING | {"last_seat": "seat-1"}, "last_seat: whose turn has just ended"),
+        (FILLING | {"last_seat": "seat-1"}, "last_seat: whose turn has just ended"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(document, problem):
+    """SP-05, SP-10, SP-15, SP-16, SP-25 and others: a clear problem, and never a traceback."""
+    assert problem in refuse(document)
+
+
+@pytest.mark.parametrize("star", STARS)
+@pytest.mark.parametrize("shown", ["rrb...", "rb.r..", "pgoybb"])
+def test_a_star_of_neither_kind_is_refused(star, shown):
+    """SP-34: on the one-colour side a star is of one colour or of different ones."""
+    said = refuse(with_seat(OFFER, stars={star: words(shown)}), board="plain")
+    assert said == f"seat-1: star {star} must be of one colour, or all of different colours"
+
+
+def test_all_problems_are_told():
+    """A wrong tile on each of two boards."""
+    seats = [{"stars": {"ul": words("r.....")}}, {"stars": {"c": words("rr....")}}]
+    assert refuse(OFFER | {"seats": seats}) == (
+        "seat-1: star ul takes orange tiles only; "
+        "seat-2: the tiles of star c must all be of different colours"
+    )
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"phase": "beginning", "to_move": "chance", "round": 6},
+        {"phase": "beginning", "to_move": "chance", "bag": {}, "seats": [{"hand": ALL_TILES}, {}]},
+        {"phase": "refilling", "to_move": "chance", "round": 4},
+        {"phase": "refilling", "to_move": "chance", "starting_tile": "seat-1"},
+        {"phase": "refilling", "to_move": "chance", "bag": {"red": 10}, "tower": ALL_TILES | {"red": 12}},
+        {
+            "phase": "refilling",
+            "to_move": "chance",
+            "bag": {"red": 1},
+            "tower": {},
+            "seats": [{"hand": ALL_TILES | {"red": 21}}, {}],
+        },
+    ],
+    ids=[
+        "round 6",
+        "no tile at all",
+        "refilling in round 4",
+        "token taken",
+        "bag for the supply only",
+        "one tile",
+    ],
+)
+def test_a_set_up_that_cannot_be_is_refused(document):
+    """SP-05, SP-06: before the first supply is full, it is round 1 and all other tiles are in the bag.
+
+    From some of these documents the game comes to a question without any answer.
+    """
+    refuse(document)
+
+
+def test_a_game_that_is_over_early_is_refused():
+    """SP-30: the game ends after round 6."""
+    refuse(ENDED | {"round": 3})
+
+
+@pytest.mark.parametrize("side", ["coloured", "plain"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_positions_of_a_game_can_be_written_and_read(players, side):
+    """Where the phase changes, in a whole game; 132 tiles at every moment (SP-05)."""
+    game = az.Game("pavilion", players=players, board=side)
+    position = game.start(deal="by hand", compiled=False)
+    dice = random.Random(players)
+    phases = Counter()
+    last = None
+    while not position.over:
+        if position.phase != last:
+            last = position.phase
+            phases[last] += 1
+            if phases[last] < 10:
+                document = position.to_dict()
+                assert game.position(document, deal="by hand", compiled=False) == position
+                assert count_tiles(document) == ALL_TILES
+        position.play(dice.choice([choice for choice in position.choices() if choice != "pass"] or ["pass"]))
+    assert len(phases) == 9
+    assert game.position(position.to_dict(), compiled=False) == position
+
+
+def count_tiles(document):
+    """How many of each colour there are, wherever they lie."""
+    piles = [document[place] for place in ("bag", "tower", "supply", "centre")] + document["factories"]
+    for owner in document["seats"]:
+        spaces = [tile for star in owner["stars"].values() for tile in star if tile]
+        piles += [owner["hand"], owner["corners"], Counter(spaces)]
+    return sum(map(Counter, piles), Counter())
