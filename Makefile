@@ -30,9 +30,11 @@ check: $(READY) ## formatting, lint, types, floors
 	$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
 
 test: check ## all tests but the long ones
+	$(BIN)/azulejos prepare --all --jobs 2
 	$(BIN)/pytest -n 2 -m 'not long'
 
 test-long: check ## everything, in large numbers
+	$(BIN)/azulejos prepare --all --jobs 2
 	$(BIN)/pytest -n 2 -m ''
 
 bench: $(READY) ## speed against a C reference; writes bench/results.md

@@ -8,7 +8,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 WRONG_USE = 2
 INTERRUPTED = 130
+JOBS_MAX = 64
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -191,8 +194,10 @@ def _add_tables(add: Add, t: tell.Words) -> None:
 
 def _add_records(add: Add, t: tell.Words) -> None:
     """What is done with games that were played, and before they are."""
-    prepare = add("prepare", prepare_game, t("compile a game for this machine now"))
-    prepare.add_argument("game", metavar=t("GAME"), nargs="?", default=games.FIRST)
+    prepare = add("prepare", prepare_games, t("compile games for this machine now"))
+    prepare.add_argument("games", metavar=t("GAME"), nargs="*", help=t("which games (all)"))
+    prepare.add_argument("--all", action="store_true", help=t("also what only programs need"))
+    prepare.add_argument("--jobs", default="1", metavar="N", help=t("how many games at a time (1)"))
     replay = add("replay", replay_record, t("step through a record"))
     replay.add_argument("file", metavar=t("FILE"))
     replay.add_argument("--at", metavar="N", help=t("show the position after N choices"))
@@ -223,13 +228,13 @@ def _add_game(sub: argparse.ArgumentParser, t: tell.Words, default: str | None =
     sub.add_argument("--players", metavar="N", help=t("how many players"))
     sub.add_argument("--first", metavar=t("SEAT"), help=t("who begins: random, seat-1, seat-2, ..."))
     sub.add_argument("--seed", metavar="N", help=t("the same seed gives the same game"))
-    for name, values in _game_options().items():
-        sub.add_argument(f"--{name}", metavar="|".join(values), help=t("option of the game"))
+    for name, usage in _game_options().items():
+        sub.add_argument(f"--{name}", metavar=usage, help=t("option of the game"))
 
 
-def _game_options() -> dict[str, tuple[str, ...]]:
-    """The options of all games."""
-    return {option.name: option.values for facts in games.GAMES.values() for option in facts.options}
+def _game_options() -> dict[str, str]:
+    """The options of all games, and how they are written."""
+    return {option.name: option.usage for facts in games.GAMES.values() for option in facts.options}
 
 
 def _game(parsed: argparse.Namespace) -> Game:
@@ -272,7 +277,7 @@ def list_games(parsed: argparse.Namespace, t: tell.Words) -> None:
         print("  " + t("{least} to {most} players", least=least, most=most))
         print("  --first random|seat-1|...")
         for option in facts.options:
-            print(f"  --{option.name} {'|'.join(option.values)}")
+            print(f"  --{option.name} {option.usage}")
 
 
 def _view(t: tell.Words) -> "View":
@@ -314,13 +319,30 @@ def _prepare_in_background(game: str) -> None:
     )
 
 
-def prepare_game(parsed: argparse.Namespace, t: tell.Words) -> None:
-    """Compile a game for this machine now, so that nobody waits later."""
-    from azulejos import bots
+def prepare_games(parsed: argparse.Namespace, t: tell.Words) -> None:
+    """Compile games for this machine now, so that nobody waits later."""
+    names = [Game(name).name for name in parsed.games or games.GAMES]
+    jobs = min(_whole(parsed.jobs, "--jobs", 1, JOBS_MAX), len(names))
+    if jobs == 1:
+        for name in names:
+            _prepare(name, parsed.all)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        for done in [pool.submit(_prepare, name, parsed.all) for name in names]:
+            done.result()
 
-    game = Game(parsed.game)
-    _ = games.doors(game.name).advance
-    bots.prepare(game.name)
+
+def _prepare(name: str, is_all: bool) -> None:
+    """What people wait for comes first."""
+    from azulejos import bots
+    from azulejos import perft as counting
+
+    doors = games.doors(name)
+    _ = doors.advance
+    bots.prepare(name)
+    if is_all and not jit.is_plain():
+        doors.open_all()
+        counting.prepare(name)
 
 
 def _people_names(given: str | None, people: int) -> list[str]:

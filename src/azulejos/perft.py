@@ -39,6 +39,11 @@ def _count(name: str, table: np.ndarray, depth: int) -> int:
     return int(_doors(name, not is_plain()).count(table, depth, stack, lists))
 
 
+def prepare(name: str) -> None:
+    """Compile it for a game, if that has not been done on this machine."""
+    _doors(name, not is_plain()).open_all()
+
+
 @cache
 def _doors(name: str, compiled: bool) -> Doors:
     return specialise(template, games.contract(name), compiled)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime
 import itertools
 from collections.abc import Iterator
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from azulejos import games, tell
 from azulejos.core import doors
-from azulejos.core.contract import CHANCE, HEADER, OVER, STORY_ROW, Contract
+from azulejos.core.contract import CHANCE, HEADER, NO_PIECE, OVER, STORY_ROW, Contract
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.core.rng import WORD, system_seed
@@ -26,6 +27,17 @@ POSITION_FORMAT = "azulejos position 1"
 _, TO_MOVE, TURN_NUMBER, STEP, ROUND_NUMBER, PHASE_ID = range(len(HEADER))
 ROW_BYTES = STORY_ROW.itemsize
 _pictures = itertools.count()
+SPECTATOR = -1  # as the rules know one
+
+
+class Everybody(Enum):
+    """Somebody from whom nothing is hidden."""
+
+    EVERYBODY = "everybody"
+
+
+EVERYBODY = Everybody.EVERYBODY
+Viewer = int | Everybody | None  # a seat, somebody from whom nothing is hidden, or a spectator
 LISTED = 12  # how many legal choices an error names
 
 
@@ -50,7 +62,7 @@ class Story:
         """The rows with names instead of numbers."""
         rules = self.rules
         for row in self.rows.tolist():
-            what, seat, count, piece, source, target, points, clause = row
+            what, seat, count, piece, source, target, points, clause, _ = row
             yield {
                 "what": rules.events[what],
                 "seat": seat if seat >= 0 else None,
@@ -61,6 +73,16 @@ class Story:
                 "points": points,
                 "clause": f"{rules.facts.clauses}-{clause:02}",
             }
+
+    def seen_by(self, viewer: Viewer) -> Story:
+        """The same without the pieces that a viewer may not know."""
+        rows = self.rows
+        hidden = (rows["secret"] == 1) & (rows["seat"] != (SPECTATOR if viewer is None else viewer))
+        if viewer is EVERYBODY or not hidden.any():
+            return self
+        rows = rows.copy()
+        rows["piece"][hidden] = NO_PIECE
+        return Story(self.rules, rows.tobytes())
 
     def __repr__(self) -> str:
         return f"<Story of {len(self)} rows>"
@@ -339,6 +361,17 @@ class Position:
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The document of what a seat may know (None: a spectator)."""
+        return self._document(self.state_for(seat))
+
+    def state_for(self, seat: int | None) -> Any:
+        """The record with what a seat may know; the rest is undecided in it."""
+        return self._forgotten(seat)[0]
+
+    def table_for(self, seat: int | None) -> np.ndarray:
+        """The bytes of that record: what somebody may think about who sits there."""
+        return self._forgotten(seat).view(np.uint8)
+
+    def _forgotten(self, seat: int | None) -> np.ndarray:
         if seat is not None and seat not in range(self.game.players):
             raise OptionError(
                 Message(
@@ -349,8 +382,23 @@ class Position:
             )
         table = np.zeros(1, self.rules.dtype)
         table[0] = self._state
-        self.rules.forget(table[0], -1 if seat is None else seat)
-        return self._document(table[0])
+        self.rules.forget(table[0], SPECTATOR if seat is None else seat)
+        return table
+
+    def asks_in_private(self, seat: int) -> bool:
+        """Is a seat asked about things that nobody else may see?"""
+        return self.turn == seat and int(self.state_for(None).to_move) != seat
+
+    def hidden_from(self, choice: str | int) -> frozenset[int | None]:
+        """The viewers who may not know a choice that is legal now (None: spectators)."""
+        number = self._number(choice)
+        viewers = (None, *range(self.game.players))
+        is_secret = self.rules.is_secret
+        return frozenset(
+            viewer
+            for viewer in viewers
+            if is_secret(self._state, number, SPECTATOR if viewer is None else viewer)
+        )
 
     def _document(self, state: Any) -> dict[str, Any]:
         return {
@@ -368,7 +416,7 @@ class Position:
     def svg(
         self, seat: int | None = 0, theme: str = "light", language: str = "en", prefix: str = "az"
     ) -> str:
-        """The table as a picture, with the board of a seat drawn large (None: as a spectator sees it)."""
+        """The table as a seat may see it, its board drawn large (None: as a spectator sees it)."""
         words = tell.words(language)
         view = View(
             names=self.names or tuple(words("Seat {n}", n=n + 1) for n in range(self.game.players)),
@@ -377,7 +425,7 @@ class Position:
             t=words,
             prefix=prefix,
         )
-        return svg(self.game.name, self._state, view)
+        return svg(self.game.name, self.state_for(seat), view)
 
     def _repr_svg_(self) -> str:
         """What a notebook shows; each picture has ids of its own, for there may be several."""

@@ -17,11 +17,12 @@ from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, OptionError, RecordError
 from azulejos.game import Game
-from azulejos.position import Position
+from azulejos.position import EVERYBODY, Position, Viewer
 
 FORMAT = "azulejos record"
 FORMAT_VERSION = 1
 SIZE_MAX = 1_000_000  # bytes; a long game takes ten thousand
+HIDDEN = "?"  # a choice that the reader may not know
 OWN_KEYS = ("game", "players", "first", "rules", "date", "position")
 
 
@@ -45,6 +46,7 @@ class Record:
         self.origin = origin  # the position it began from, if not the usual one
         self.rules = rules  # the version of the rules it was played by; None: the present one
         self.compiled = compiled  # are the compiled or the plain rules to be used?
+        self.hidden = 0  # choices that were left out because the reader may not know them: only to look at
 
     # ------------------------------------------------------------------------------------------
     # Playing again
@@ -68,12 +70,13 @@ class Record:
     def replay(self, count: int | None = None, deal: str = "at once") -> Position:
         """The position after so many choices, by default all.
 
-        It has a dealer again, who answers for CHANCE at once; with `deal="by hand"` it has none.
+        It has a dealer again, who answers for CHANCE at once; with `deal="by hand"` it has none. A record
+        that hides choices is only to look at: nobody deals where it breaks off.
         """
         position = self.begin()
         for choice in self.choices[:count]:
             position.play(choice)
-        return position if deal == "by hand" else position.copy_with_dealer()
+        return position if deal == "by hand" or self.hidden else position.copy_with_dealer()
 
     def undo_point(self, people: Collection[int]) -> int | None:
         """How many choices to keep so that the last person to choose begins that turn again.
@@ -106,8 +109,12 @@ class Record:
     # ------------------------------------------------------------------------------------------
     # Writing
 
-    def to_text(self) -> str:
-        """The file. A line of choices for each turn, and one for CHANCE wherever it is asked."""
+    def to_text(self, seen_by: Viewer = EVERYBODY) -> str:
+        """The file. A line of choices for each turn, and one for CHANCE wherever it is asked.
+
+        `seen_by`: a seat, or None for a spectator, who may not read all of a game that isn't over;
+        hidden choices are written as `?`.
+        """
         lines = [f"{FORMAT} {FORMAT_VERSION}"]
         described = self.game.describe() | {"rules": self._version}
         lines += [f"{key}: {value}" for key, value in described.items()]
@@ -115,22 +122,24 @@ class Record:
         lines += [f"name {seat + 1}: {name}" for seat, name in enumerate(self.names)]
         if self.origin is not None:
             lines += [f"position: {json.dumps(self.origin)}"]
-        lines += ["", *self._turns(), f"end: {len(self)} choices", ""]
+        lines += ["", *self._turns(seen_by), f"end: {len(self)} choices", ""]
         return "\n".join(lines)
 
     @property
     def _version(self) -> int:
         return self.game.rules.version if self.rules is None else self.rules
 
-    def _turns(self) -> Iterator[str]:
+    def _turns(self, seen_by: Viewer) -> Iterator[str]:
         position = self.begin()
+        hides = seen_by is not EVERYBODY and not self.replay(deal="by hand").over
         label = _label(position)
         made: list[str] = []
         for choice in self.choices:
             if _label(position) != label:
                 yield f"{label}: {', '.join(made)}"
                 label, made = _label(position), []
-            made.append(choice)
+            is_hidden = hides and seen_by in position.hidden_from(choice)
+            made.append(HIDDEN if is_hidden else choice)
             position.play(choice)
         if made:
             yield f"{label}: {', '.join(made)}"
@@ -309,10 +318,23 @@ class _Parser:
                     label=short(label),
                 )
             for choice in rest.split(", "):
+                if choice == HIDDEN:
+                    self._stop_at_hidden(record, position)
+                    return
                 self._choose(position, choice, label, version)
             self.at += 1
         record.choices = position.history
         self._end(record)
+
+    def _stop_at_hidden(self, record: Record, position: Position) -> None:
+        """What follows can't be played without knowing what is hidden: the record is only to look at."""
+        record.choices = position.history
+        while not self._line().startswith("end:"):
+            self.at += 1
+        match = re.fullmatch(r"end: (\d{1,6}) choices", self._line())
+        if match is None or int(match[1]) <= len(record.choices):
+            self.wrong("expected 'end: N choices' with more choices than can be read")
+        record.hidden = int(match[1]) - len(record.choices)
 
     def _choose(self, position: Position, choice: str, label: str, version: int | None) -> None:
         if _label(position) != label:

@@ -16,9 +16,9 @@ from azulejos import tell
 from azulejos.bots import BOTS, Bot, bot
 from azulejos.core.message import Message
 from azulejos.draw import terminal as drawing
-from azulejos.errors import AzulejosError, OptionError
+from azulejos.errors import AzulejosError, OptionError, RecordError
 from azulejos.game import Game
-from azulejos.position import Position, Story
+from azulejos.position import EVERYBODY, Position, Story, Viewer
 from azulejos.record import Record
 
 SUFFIX = ".azul"
@@ -67,9 +67,11 @@ class View:
             position.name_of(seat) or self.t("Seat {n}", n=seat + 1) for seat in range(position.game.players)
         ]
 
-    def table(self, position: Position) -> None:
+    def table(self, position: Position, seat: Viewer = EVERYBODY) -> None:
+        """The table as a seat may see it (None: a spectator)."""
+        state = position.state if seat is EVERYBODY or position.over else position.state_for(seat)
         self.console.print(
-            drawing.table(position.game.name, position.state, self.names(position), self.t, self.terminal)
+            drawing.table(position.game.name, state, self.names(position), self.t, self.terminal)
         )
 
     def sentences(self, position: Position, story: Story) -> list[tell.Sentence]:
@@ -113,6 +115,7 @@ class Table:
         self.path = path
         self.t = view.t
         self.people = [seat for seat in range(position.game.players) if seat not in bots]
+        self.opened = 0  # the turn in which the others have looked away
         self.news: list[tell.Sentence] = []
 
     def run(self) -> None:
@@ -152,9 +155,28 @@ class Table:
         if seat in self.bots:
             self._play(self.bots[seat].choose(self.position, seat))
             return
-        if self._show_news() or self.position.step == 0:
-            self.view.table(self.position)
+        if self._show_news() or self.position.step == 0 or self._look_away(seat):
+            self.view.table(self.position, self._eyes())
         self._ask(seat)
+
+    def _look_away(self, seat: int) -> bool:
+        """What only one of several people may see is shown after the others have looked away."""
+        position = self.position
+        if len(self.people) < 2 or self.opened == position.turn_number or not position.asks_in_private(seat):
+            return False
+        name = self.view.names(position)[seat]
+        self.view.print(
+            self.t("Only {name} may see what comes now. Everybody else looks away.", name=name), style="bold"
+        )
+        self._input(self.t("Enter: show it to me "))
+        self.opened = position.turn_number
+        return True
+
+    def _eyes(self) -> int | None:
+        """Through whose eyes the terminal sees the table: see `_look_away`."""
+        if len(self.people) == 1:
+            return self.people[0]
+        return self.position.turn if self.opened == self.position.turn_number else None
 
     def _ask(self, seat: int) -> None:
         """One question to a person: until a choice is made."""
@@ -183,7 +205,9 @@ class Table:
         self.view.console.print(Columns(lines, padding=(0, 3), column_first=True))
 
     def _read(self) -> str:
-        prompt = self.t("Your choice (number or name; ? for help): ")
+        return self._input(self.t("Your choice (number or name; ? for help): "))
+
+    def _input(self, prompt: str) -> str:
         try:
             return self.view.console.input(escape(prompt)).strip()
         except (EOFError, KeyboardInterrupt):
@@ -209,7 +233,9 @@ class Table:
         return None
 
     def _play(self, choice: str) -> None:
-        self.news += self.view.sentences(self.position, self.position.play(choice))
+        story = self.position.play(choice)
+        eyes = self.people[0] if len(self.people) == 1 else None
+        self.news += self.view.sentences(self.position, story.seen_by(eyes))
 
     def _show_news(self) -> bool:
         """What happened since this was last asked, the scoring of a round apart: was there any?"""
@@ -237,7 +263,7 @@ class Table:
         return False
 
     def _board(self, seat: int) -> bool:
-        self.view.table(self.position)
+        self.view.table(self.position, self._eyes())
         self._list_choices(seat)
         return False
 
@@ -288,7 +314,10 @@ def new_table(game: Game, names: Sequence[str], bots: Sequence[str], seed: int |
 
 def resumed_table(path: Path, view: View) -> Table:
     """A saved game, where it was left."""
-    position = Record.load(path, compiled=False).replay()
+    record = Record.load(path, compiled=False)
+    if record.hidden:
+        raise RecordError(Message("this game hides choices: it can only be looked at"))
+    position = record.replay()
     return Table(position, _seated(position), view, path)
 
 

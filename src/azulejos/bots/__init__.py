@@ -50,7 +50,7 @@ class Greedy1:
     def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
         rules = position.rules
         number = _greedy(rules.facts.name, self._patient).best_choice(
-            position.table(),
+            position.table_for(seat),
             seat,
             np.zeros(greedy.LEVELS * rules.dtype.itemsize, np.uint8),
             np.zeros((greedy.LEVELS, rules.legal_max), np.int16),

@@ -13,7 +13,8 @@ legal: Callable
 play: Callable
 value: Callable
 
-LEVELS = 18  # more than the choices of the longest turn
+LEVELS = 18  # more than the choices of the longest turn that is looked through
+POSITIONS_MAX = 60_000  # beyond, only the first answer to each later question is looked at
 COUNT, NEXT = 0, 1
 WORST = -1e18
 
@@ -24,9 +25,10 @@ def is_same_turn(state, seat, turn_number):
 
 
 @jit
-def open_list(state, lists, cursors, depth):
+def open_list(state, lists, cursors, depth, seen):
     """List the choices at a level; the cursor stands before the first."""
-    cursors[depth, COUNT] = legal(state, lists[depth])
+    count = legal(state, lists[depth])
+    cursors[depth, COUNT] = count if seen < POSITIONS_MAX else min(count, 1)
     cursors[depth, NEXT] = 0
 
 
@@ -39,20 +41,22 @@ def best_choice(table, seat, tables, lists, cursors):
     stack = tables.view(STATE)
     stack[0] = table.view(STATE)[0]
     turn_number = stack[0].turn_number
-    open_list(stack[0], lists, cursors, 0)
+    open_list(stack[0], lists, cursors, 0, 0)
     best, best_value = lists[0, 0], WORST
     depth = 0
+    seen = 0
     while depth >= 0:
         if cursors[depth, NEXT] == cursors[depth, COUNT]:
             depth -= 1
             continue
         choice = lists[depth, cursors[depth, NEXT]]
         cursors[depth, NEXT] += 1
+        seen += 1
         stack[depth + 1] = stack[depth]
         play(stack[depth + 1], choice, None)
         if is_same_turn(stack[depth + 1], seat, turn_number) and depth + 2 < LEVELS:
             depth += 1
-            open_list(stack[depth], lists, cursors, depth)
+            open_list(stack[depth], lists, cursors, depth, seen)
             continue
         worth = value(stack[depth + 1], seat)
         if worth > best_value:

@@ -44,6 +44,7 @@ STORY_ROW = np.dtype(
             ("target", np.int16),
             ("points", np.int16),
             ("clause", np.int16),  # 17 for MC-17
+            ("secret", np.int16),  # 1: only the seat may know which piece it is
         ],
     )
 )
@@ -64,6 +65,7 @@ def note(story, what, seat, count, piece, source, target, points, clause):
     row.target = target
     row.points = points
     row.clause = clause
+    row.secret = 0
     story.rows_n += 1
 
 
@@ -77,6 +79,14 @@ def note_move(story, what, seat, count, piece, source, target, clause):
 def note_points(story, what, seat, count, piece, place, points, clause):
     """Points change, or something happens, at a place or nowhere in particular."""
     note(story, what, seat, count, piece, place, NO_PLACE, points, clause)
+
+
+@jit
+def note_secret(story, what, seat, piece, source, target, clause):
+    """A piece moves, or is looked at, and only the seat may know which."""
+    note(story, what, seat, 1, piece, source, target, 0, clause)
+    if story is not None:
+        story.rows[story.rows_n - 1].secret = 1
 
 
 # ------------------------------------------------------------------------------------------------
@@ -104,6 +114,15 @@ class OneOf:
             value=repr(value),
             values=", ".join(self.values),
         )
+
+    @property
+    def usage(self) -> str:
+        """How it is written on a command line."""
+        return "|".join(self.values)
+
+    def describe(self) -> list[str]:
+        """What a program is told about it."""
+        return list(self.values)
 
     def clean(self, value: object) -> str:
         """The value as documents and records have it."""
@@ -138,6 +157,16 @@ class SomeOf:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(item for group in self.items for item in group)
+
+    @property
+    def usage(self) -> str:
+        """How it is written on a command line."""
+        return "|".join((*self.values, ",".join(group[0] for group in self.items[: self.sizes[0]]) + ",..."))
+
+    def describe(self) -> dict[str, Any]:
+        """What a program is told about it."""
+        groups = [list(group) for group in self.items]
+        return {"presets": list(self.values), "one of each": groups, "how many": list(self.sizes)}
 
     def clean(self, value: object) -> str:
         """The value as documents and records have it: items in their order."""

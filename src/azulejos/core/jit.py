@@ -193,6 +193,12 @@ class Doors:
         """Can a door be opened without compiling it first?"""
         return self._folder is None or name in self.__dict__ or _ready(self._folder, name).exists()
 
+    def open_all(self) -> None:
+        """Compile every door now. The first costs most: the others find the rules compiled already."""
+        for name, function in vars(self.module).items():
+            if hasattr(function, "__door__"):
+                getattr(self, name)
+
     def __getattr__(self, name: str) -> Any:
         function = getattr(self.module, name)
         if self._folder is not None and hasattr(function, "__door__"):

@@ -24,7 +24,7 @@ entries = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(8), nullable=False),  # choice, undo, seat, name
+    Column("kind", String(8), nullable=False),  # choice, undo, seat, name, closed
     Column("body", JSON, nullable=False),
     Column("created", Float, nullable=False),
 )

@@ -14,9 +14,10 @@ from azulejos.bots import BOTS, bot
 from azulejos.core.message import Message
 from azulejos.errors import IllegalChoice, RecordError
 from azulejos.game import NAME_LENGTH, Game
+from azulejos.position import EVERYBODY, Viewer
 from azulejos.record import SIZE_MAX, Record
 from azulejos.web.live import PERSON, Seat, Table, Tables
-from azulejos.web.show import Look, shown, told
+from azulejos.web.show import Look, asks_in_private, shown, sight, told
 
 CHOICES_MAX = 64  # in one request
 STREAM_PULSE = 20.0  # seconds between signs of life on a quiet stream
@@ -34,9 +35,12 @@ def look_of(
     theme: Theme = "light",
     letters: Annotated[bool, Query(description="a letter on each tile")] = False,
     draw: Annotated[bool, Query(description="with pictures; programs can do without")] = True,
+    open: Annotated[
+        bool, Query(description="the others have looked away: show what only the seat may know")
+    ] = False,
 ) -> Look:
     """How a viewer wants to see a table."""
-    return Look(language, theme, letters, draw)
+    return Look(language, theme, letters, draw, open)
 
 
 Wanted = Annotated[Look, Depends(look_of)]
@@ -96,8 +100,13 @@ def state_of(table: Table, look: Look, after: int = 0) -> dict[str, Any]:
         "table": table.id,
         "last": table.last,
         **shown(table, table.position, table.steps, look),
-        "told": told(table, news, look.language),
+        "told": told(table, news, look.language, history_for(table)),
     }
+
+
+def history_for(table: Table) -> Viewer:
+    """Who reads what happened: the only person at the screen, or everybody who stands around it."""
+    return EVERYBODY if table.position.over else table.eyes
 
 
 @router.get("/games")
@@ -108,7 +117,7 @@ async def list_games() -> list[dict[str, Any]]:
             "name": facts.name,
             "title": facts.title,
             "players": list(facts.players),
-            "options": {option.name: list(option.values) for option in facts.options},
+            "options": {option.name: option.describe() for option in facts.options},
             "bots": list(BOTS),
         }
         for facts in games.GAMES.values()
@@ -136,6 +145,12 @@ async def read_table(
     return state_of(table, look, after)
 
 
+def _check_eyes(table: Table, is_open: bool) -> None:
+    """What only one seat may know is answered after the others at the screen have looked away."""
+    if asks_in_private(table, table.position) and not is_open:
+        raise IllegalChoice(Message("first the others look away"))
+
+
 @router.post("/tables/{table_id}/preview")
 async def preview(
     request: Request,
@@ -145,6 +160,7 @@ async def preview(
 ) -> dict[str, Any]:
     """What a draft would lead to: drawing, story, next choices, points. Nothing is written."""
     table = await tables_of(request).get(table_id)
+    _check_eyes(table, look.opens)
     position, steps = table.draft(draft.choices)
     before = table.position.scores
     ends = position.turn != table.position.turn or position.turn_number != table.position.turn_number
@@ -152,7 +168,7 @@ async def preview(
         "table": table.id,
         "last": table.last,
         **shown(table, position, steps or table.steps, look, table.position.turn if ends else None),
-        "told": told(table, steps, look.language),
+        "told": told(table, steps, look.language, sight(table, table.position, look)),
         "gains": [after - was for after, was in zip(position.scores, before, strict=True)],
         "is_whole": ends,
     }
@@ -195,9 +211,11 @@ async def hint(
     table_id: TableId,
     choices: Annotated[list[ChoiceName], Query(max_length=CHOICES_MAX, description="a draft")] = [],  # noqa: B006
     language: Language = "en",
+    open: Annotated[bool, Query(description="the others have looked away")] = False,
 ) -> dict[str, Any]:
     """What `greedy-1` would choose, now or after a draft."""
     table = await tables_of(request).get(table_id)
+    _check_eyes(table, open)
     seat, turn_number = table.position.turn, table.position.turn_number
     if seat is None:
         raise IllegalChoice(Message("the game is over: there is nothing to choose"))
@@ -227,7 +245,7 @@ async def events(
     if "text/event-stream" in accept:
         return StreamingResponse(_stream(request, table, known), media_type="text/event-stream")
     news = [step for step in table.steps if step.number > known]
-    return {"last": table.last, "told": told(table, news, language)}
+    return {"last": table.last, "told": told(table, news, language, history_for(table))}
 
 
 async def _stream(request: Request, table: Table, known: int) -> AsyncIterator[str]:
@@ -259,7 +277,7 @@ async def read_record(request: Request, table_id: TableId) -> PlainTextResponse:
     table = await tables_of(request).get(table_id)
     name = f"{table.game.name}-{table.id}.azul"
     return PlainTextResponse(
-        await asyncio.to_thread(table.record().to_text),
+        await asyncio.to_thread(table.record().to_text, table.eyes),
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 
@@ -276,7 +294,7 @@ async def read_position(
     steps = table.steps[:count]
     position = await asyncio.to_thread(table.record().replay, len(steps), "by hand")
     payload = shown(table, position, steps, look, still_for=table.people[0] if table.people else 0)
-    news = told(table, steps[-1:], look.language)
+    news = told(table, steps[-1:], look.language, history_for(table))
     return payload | {"count": len(steps), "of": len(table.steps), "told": news}
 
 

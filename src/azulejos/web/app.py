@@ -92,17 +92,12 @@ def create_app(
 
 
 def _prepare_games() -> list[subprocess.Popen]:
-    """Compile what isn't compiled yet, while tables already open on the plain rules."""
-    return [
-        subprocess.Popen(
-            [sys.executable, "-m", "azulejos", "prepare", name],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        for name in games.GAMES
-        if not is_compiled(name)
-    ]
+    """Compile what isn't compiled yet, one game after the other, while tables open on the plain rules."""
+    missing = [name for name in games.GAMES if not is_compiled(name)]
+    if not missing:
+        return []
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return [subprocess.Popen([sys.executable, "-m", "azulejos", "prepare", *missing], **quiet)]
 
 
 async def guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:

@@ -42,6 +42,7 @@ class Step:
     choice: str
     seat: int  # or CHANCE
     story: Story
+    hidden_from: frozenset[int | None] = frozenset()  # who may not know it, as long as the game goes on
 
 
 class Table:
@@ -54,6 +55,7 @@ class Table:
         self.seats = [Seat(f"{seat + 1}") for seat in range(game.players)]
         self.steps: list[Step] = []
         self.last = 0
+        self.is_closed = False  # the record it came from hides choices: only to look at
         self.position = self._beginning()
         self.lock = asyncio.Lock()
         self.watchers: set[asyncio.Event] = set()
@@ -68,6 +70,16 @@ class Table:
     def people(self) -> list[int]:
         return [seat for seat, who in enumerate(self.seats) if who.player == PERSON]
 
+    @property
+    def is_shared(self) -> bool:
+        """Do several people sit before one screen?"""
+        return len(self.people) > 1
+
+    @property
+    def eyes(self) -> int | None:
+        """Through whose eyes the screen sees the table: those of its only person, or a spectator's."""
+        return self.people[0] if len(self.people) == 1 else None
+
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
@@ -77,6 +89,8 @@ class Table:
             self.last = entry.number
             if entry.kind == "choice":
                 self._play(entry)
+            elif entry.kind == "closed":
+                self.is_closed = True
             elif entry.kind == "undo":
                 self._go_back(entry.body["to"])
             elif entry.kind == "seat":
@@ -89,8 +103,9 @@ class Table:
     def _play(self, entry: Entry) -> None:
         seat = self.position.turn
         assert seat is not None
-        story = self.position.play(entry.body["choice"])
-        self.steps.append(Step(entry.number, entry.body["choice"], seat, story))
+        choice = entry.body["choice"]
+        hidden_from = self.position.hidden_from(choice)
+        self.steps.append(Step(entry.number, choice, seat, self.position.play(choice), hidden_from))
 
     def _go_back(self, to: int) -> None:
         """Play again what is left after an undo."""
@@ -113,7 +128,8 @@ class Table:
                 raise IllegalChoice(
                     Message("{choice} comes after the end of this turn", choice=repr(choice[:40]))
                 )
-            steps.append(Step(0, choice, seat or 0, position.play(choice)))
+            hidden_from = position.hidden_from(choice)
+            steps.append(Step(0, choice, seat or 0, position.play(choice), hidden_from))
         return position, steps
 
     def record(self) -> Record:
@@ -168,7 +184,10 @@ class Tables:
         choices = list(record.choices) if record is not None else []
         for choice in choices:
             position.play(choice)
-        log += _choices([*choices, *answers_of_chance(position)])
+        if record is not None and record.hidden:
+            log += [*_choices(choices), Entry("closed", {})]
+        else:
+            log += _choices([*choices, *answers_of_chance(position)])
         await asyncio.wrap_future(self.store.create(table.id, game.describe(), table.origin, log))
         table.read(_numbered(log, 1))
         self._open[table.id] = table
@@ -200,6 +219,8 @@ class Tables:
 
     async def _play(self, table: Table, after: int, key: str, choices: Sequence[str]) -> None:
         async with table.lock:
+            if table.is_closed:
+                raise IllegalChoice(Message("this game hides choices: it can only be looked at"))
             if table.last == after:
                 position, _ = table.draft(choices)
                 log = _choices([*choices, *answers_of_chance(position)])
@@ -255,7 +276,7 @@ class Tables:
     def let_bots_play(self, table: Table) -> None:
         """If it is a bot's turn, let it think beside everything else."""
         turn = table.position.turn
-        if turn is not None and turn >= 0 and table.seats[turn].player != PERSON:
+        if turn is not None and turn >= 0 and not table.is_closed and table.seats[turn].player != PERSON:
             task = asyncio.create_task(self._bot_turn(table))
             self._thinking.add(task)
             task.add_done_callback(self._thinking.discard)

@@ -1,6 +1,7 @@
 """The pages: start, table, replay, rules. They show; what is played goes through the API."""
 
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from azulejos import games, tell
 from azulejos.bots import BOTS
-from azulejos.core.contract import OneOf
+from azulejos.core.contract import Option, SomeOf
 from azulejos.store import Entry
 from azulejos.web.api import TableId, tables_of
 from azulejos.web.show import LANGUAGE_COOKIE, language_of
@@ -76,12 +77,17 @@ def _names(log: list[Entry]) -> list[str]:
     return [entry.body["name"] for entry in log if entry.kind == "name"]
 
 
-def _option(game: str, option: OneOf, language: str) -> dict[str, Any]:
-    """An option with its values, in words."""
+def _option(game: str, option: Option, language: str) -> dict[str, Any]:
+    """An option with its values in words, and the groups of items that can be picked instead."""
+
+    def worded(values: Iterable[str]) -> list[tuple[str, str]]:
+        return [(value, tell.option(game, option.name, value, language)) for value in values]
+
     return {
         "name": option.name,
         "label": tell.option(game, option.name, None, language),
-        "values": [(value, tell.option(game, option.name, value, language)) for value in option.values],
+        "values": worded(option.values),
+        "groups": [worded(group) for group in option.items] if isinstance(option, SomeOf) else [],
     }
 
 

@@ -11,7 +11,8 @@ from fastapi import Request
 from azulejos import tell
 from azulejos.core.contract import CHANCE
 from azulejos.draw.view import View, parts
-from azulejos.position import Position
+from azulejos.position import EVERYBODY, Position, Viewer
+from azulejos.record import HIDDEN
 from azulejos.web.live import PERSON, Step, Table
 
 LANGUAGE_COOKIE = "azulejos_language"
@@ -32,6 +33,7 @@ class Look:
     theme: str = "light"
     letters: bool = False
     draws: bool = True
+    opens: bool = False  # at a shared screen: may the seat to move see what only it may know?
 
 
 def shown(
@@ -43,8 +45,10 @@ def shown(
     """
     turn = position.turn
     is_person = turn is not None and turn >= 0 and table.seats[turn].player == PERSON
+    is_private = is_person and asks_in_private(table, position)
+    state = seen_state(table, position, look)
     legal = {}
-    if is_person and still_for is None:
+    if is_person and still_for is None and (look.opens or not is_private):
         legal = {choice: position.tell(choice, look.language) for choice in position.choices()}
     names = table.names()
     viewer = turn if is_person else _last_person(table)
@@ -54,15 +58,16 @@ def shown(
         names=tuple(names),
         seat=viewer,
         legal=legal,
-        last=_last_turn(steps),
+        last=_last_turn(steps, sight(table, position, look)),
         theme=look.theme,
         t=tell.words(look.language),
         letters=look.letters,
     )
-    drawn = parts(position.game.name, position.state, view) if look.draws else {}
+    drawn = parts(position.game.name, state, view) if look.draws else {}
     return {
         "turn": turn,
         "is_person": is_person,
+        "is_private": is_private,
         "viewer": viewer,
         "over": position.over,
         "round": position.round,
@@ -70,17 +75,37 @@ def shown(
         "names": names,
         "scores": position.scores,
         "winners": position.winners,
-        "question": _question(position, names, look.language),
+        "question": tell.question(position.game.name, state, _asked(state, names), look.language),
         "legal": [{"choice": choice, "label": label} for choice, label in legal.items()],
-        "text": tell.describe(position.game.name, position.state, names, look.language) if look.draws else [],
+        "text": tell.describe(position.game.name, state, names, look.language) if look.draws else [],
         "parts": {key: part.svg for key, part in drawn.items()},
     }
 
 
-def _question(position: Position, names: Sequence[str], language: str) -> str:
+def asks_in_private(table: Table, position: Position) -> bool:
+    """At a shared screen: must the others look away?"""
     turn = position.turn
-    who = names[turn] if turn is not None and turn >= 0 else ""
-    return tell.question(position.game.name, position.state, who, language)
+    return table.is_shared and turn is not None and turn >= 0 and position.asks_in_private(turn)
+
+
+def sight(table: Table, position: Position, look: Look) -> Viewer:
+    """Through whose eyes a position is shown. When the game is over nothing is hidden any more."""
+    if table.position.over:
+        return EVERYBODY
+    if look.opens and asks_in_private(table, position):
+        return position.turn
+    return table.eyes
+
+
+def seen_state(table: Table, position: Position, look: Look) -> Any:
+    """The record as the viewer may know it."""
+    viewer = sight(table, position, look)
+    return position.state if viewer is EVERYBODY else position.state_for(viewer)
+
+
+def _asked(state: Any, names: Sequence[str]) -> str:
+    """The name of whoever is asked; what a viewer doesn't see is asked in the turn of somebody else."""
+    return names[state.to_move] if state.to_move >= 0 else ""
 
 
 def _last_person(table: Table) -> int:
@@ -90,23 +115,24 @@ def _last_person(table: Table) -> int:
     return chosen[-1] if chosen else (people[0] if people else 0)
 
 
-def _last_turn(steps: Sequence[Step]) -> np.ndarray | None:
+def _last_turn(steps: Sequence[Step], viewer: Viewer) -> np.ndarray | None:
     """The rows of the last turn of a seat: what CHANCE did since then is left out."""
     backwards = dropwhile(lambda step: step.seat == CHANCE, reversed(steps))
     turn = next((list(turn) for _, turn in groupby(backwards, key=lambda step: step.seat)), [])
-    return np.concatenate([step.story.rows for step in reversed(turn)]) if turn else None
+    return np.concatenate([step.story.seen_by(viewer).rows for step in reversed(turn)]) if turn else None
 
 
-def told(table: Table, steps: Iterable[Step], language: str) -> list[dict[str, Any]]:
-    """Steps in words, and the moves for whoever animates them."""
+def told(table: Table, steps: Iterable[Step], language: str, viewer: Viewer) -> list[dict[str, Any]]:
+    """Steps in words, and the moves for whoever animates them, as far as the viewer may know them."""
     names = table.names()
     told_steps = []
     for step in steps:
-        sentences = tell.story(table.game.name, step.story.rows, names, language)
+        story = step.story.seen_by(viewer)
+        sentences = tell.story(table.game.name, story.rows, names, language)
         told_steps.append(
             {
                 "number": step.number,
-                "choice": step.choice,
+                "choice": HIDDEN if viewer in step.hidden_from else step.choice,
                 "seat": None if step.seat == CHANCE else step.seat,
                 "sentences": [
                     {
@@ -118,7 +144,7 @@ def told(table: Table, steps: Iterable[Step], language: str) -> list[dict[str, A
                     }
                     for sentence in sentences
                 ],
-                "moves": [row for row in step.story if (row["to"] and row["from"]) or row["points"]],
+                "moves": [row for row in story if (row["to"] and row["from"]) or row["points"]],
             }
         )
     return told_steps

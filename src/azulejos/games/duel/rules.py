@@ -3,7 +3,7 @@
 import numpy as np
 
 from azulejos.core.bits import count_bits, lowest_bit, nth_bit, write_bits
-from azulejos.core.contract import NO_PIECE, NO_PLACE, note_move, note_points
+from azulejos.core.contract import NO_PIECE, NO_PLACE, note_move, note_points, note_secret
 from azulejos.core.jit import jit, jit_inline
 from azulejos.core.rng import below
 from azulejos.core.table import (
@@ -457,7 +457,11 @@ def reveal_drawn(state, tile, story):
     state.drawn[i] = tile
     state.undecided &= ~(np.int64(1) << tile)
     seat = np.int64(state.mover)
-    note_points(story, table.LOOKED_AT, seat, i + 1, table.DOME_PIECE + tile, table.AT_DRAWN, 0, 11)
+    piece = table.DOME_PIECE + tile
+    if state.drawn_count > 1:
+        note_secret(story, table.LOOKED_AT, seat, piece, table.AT_DRAWN, NO_PLACE, 11)
+    else:  # it must be kept, so that everybody sees it at once
+        note_points(story, table.LOOKED_AT, seat, 1, piece, table.AT_DRAWN, 0, 11)
     look_at_drawn(state, seat)
 
 
@@ -510,7 +514,7 @@ def put_under(state, tile, story):
     state.under_kind[i] = kind_of(tile)
     state.under_knower[i] = seat
     state.under_count += 1
-    note_move(story, table.PUT_UNDER, seat, 1, table.DOME_PIECE + tile, table.AT_DRAWN, table.AT_STACK, 11)
+    note_secret(story, table.PUT_UNDER, seat, table.DOME_PIECE + tile, table.AT_DRAWN, table.AT_STACK, 11)
     if state.drawn_count == 0:
         state.phase_id = table.PLACING
 

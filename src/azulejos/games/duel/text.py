@@ -506,69 +506,69 @@ def _check_phase(reader: Reader, state: Any) -> None:
         reader.wrong("turn and step don't fit phase {phase}", phase=PHASES[phase])
     for problem in (_turn_problem(state), _chance_problem(state), _phase_problem(state)):
         if problem is not None:
-            reader.wrong(problem, phase=PHASES[phase])
+            reader.problems.append(problem)
 
 
-def _turn_problem(state: Any) -> str | None:
+def _turn_problem(state: Any) -> Message | None:
     """What was chosen in this turn belongs to certain phases."""
     phase = int(state.phase_id)
     has_tile = phase in (PLACING, TURNING, ORDERING) or (phase == LOOKING and state.dome_hand != EMPTY)
     if (state.dome_hand != EMPTY) != has_tile:
-        return "tile: the dome tile to be placed, in the phases ordering, placing and turning only"
+        return Message("tile: the dome tile to be placed, in the phases ordering, placing and turning only")
     if (state.place_chosen != EMPTY) != (phase == TURNING):
-        return "place: the chosen place of the dome, in phase turning only"
+        return Message("place: the chosen place of the dome, in phase turning only")
     if (state.source_chosen != EMPTY) != (phase == STACKING):
-        return "source: the factory whose tiles are stacked, in phase stacking only"
+        return Message("source: the factory whose tiles are stacked, in phase stacking only")
     has_hand = phase in (STACKING, LINING) or (phase == CHIPS_PHASE and state.mover != NOBODY)
     if (state.hand_count > 0) != has_hand:
-        return "hand: the tiles just taken, in the phases stacking and lining only"
+        return Message("hand: the tiles just taken, in the phases stacking and lining only")
     if (state.row_asked != EMPTY) != (phase in (COMPLETING, PAYING, COLUMNS)):
-        return "line: the one in question, in the phases completing, paying and columns only"
+        return Message("line: the one in question, in the phases completing, paying and columns only")
     if state.paid.any() and phase != PAYING:
-        return "paid: the chips paid so far, in phase paying only"
+        return Message("paid: the chips paid so far, in phase paying only")
     has_drawn = phase in (DRAWING, LOOKING, KEEPING, ORDERING) or (phase == BACK and state.mover != NOBODY)
     if (state.drawn_count > 0) != has_drawn:
-        return "drawn: the dome tiles just drawn, until one is placed"
+        return Message("drawn: the dome tiles just drawn, until one is placed")
     return None
 
 
-def _chance_problem(state: Any) -> str | None:
+def _chance_problem(state: Any) -> Message | None:
     phase = int(state.phase_id)
     may_interrupt = phase in (BACK, LOOKING, CHIPS_PHASE)
     if (state.mover != NOBODY and not may_interrupt) or (phase == LOOKING and state.mover == NOBODY):
-        return "mover: in whose turn CHANCE is asked, in the phases back, looking and chips only"
+        return Message("mover: in whose turn CHANCE is asked, in the phases back, looking and chips only")
     is_missing = state.unseen_count > 0 and state.top_kind == EMPTY
     if is_missing != (phase == BACK) and phase > GOALS_PHASE:
-        return "stack, back: what the unseen tile on top shows, known but in phase back"
+        return Message("stack, back: what the unseen tile on top shows, known but in phase back")
     if phase == LOOKING and first_undecided(state) == EMPTY:
-        return "in phase {phase} there is nothing to choose from"
+        return Message("in phase {phase} there is nothing to choose from", phase=PHASES[state.phase_id])
     if phase in (KEEPING, ORDERING) and first_undecided(state) != EMPTY:
-        return "in phase {phase} the drawn tiles have been looked at"
+        return Message("in phase {phase} the drawn tiles have been looked at", phase=PHASES[state.phase_id])
     if phase == FACING and (free_slot(state) == EMPTY or stack_count(state) == 0):
-        return "in phase {phase} there is nothing to choose from"
+        return Message("in phase {phase} there is nothing to choose from", phase=PHASES[state.phase_id])
     if phase == FILLING and state.bag_count == 0:
-        return "in phase {phase} there is nothing to choose from"
+        return Message("in phase {phase} there is nothing to choose from", phase=PHASES[state.phase_id])
     if (chip_to_turn(state) != EMPTY) != (phase == CHIPS_PHASE) and CHIPS_PHASE <= phase < OVER:
-        return "a chip is turned up in phase chips, when its factory is empty"
+        return Message("a chip is turned up in phase chips, when its factory is empty")
     return None
 
 
-def _phase_problem(state: Any) -> str | None:
+def _phase_problem(state: Any) -> Message | None:
     phase = int(state.phase_id)
     has_tiles = bool(state.sun.any() or state.large_moon.any() or state.moon_count.any())
     if has_tiles and (phase in (BEGINNING, GOALS_PHASE, OVER) or phase >= COMPLETING):
-        return "no tiles lie on the factories in phase {phase}"
+        return Message("no tiles lie on the factories in phase {phase}", phase=PHASES[state.phase_id])
     if phase == SETTING and not (state.display != EMPTY).any():
-        return "in phase {phase} there is nothing to choose from"
+        return Message("in phase {phase} there is nothing to choose from", phase=PHASES[state.phase_id])
     if phase == ACTING and not _can_act(state):
-        return "in phase {phase} there is nothing to choose from"
+        return Message("in phase {phase} there is nothing to choose from", phase=PHASES[state.phase_id])
     if phase in (PLACING, TURNING):
         places = state.players[state.to_move].dome_tile
         chosen = places if phase == PLACING else places[state.place_chosen : state.place_chosen + 1]
         if not (chosen == EMPTY).any():
-            return "that place of the dome is taken"
+            return Message("that place of the dome is taken")
     if phase == STACKING and not state.sun[state.source_chosen].any():
-        return "in phase {phase} there is nothing to choose from"
+        return Message("in phase {phase} there is nothing to choose from", phase=PHASES[state.phase_id])
     if phase >= COMPLETING and phase != OVER:
         return _mosaic_problem(state)
     return None
@@ -582,13 +582,13 @@ def _can_act(state: Any) -> bool:
     return bool(has_tiles or has_dome or has_chip)
 
 
-def _mosaic_problem(state: Any) -> str | None:
+def _mosaic_problem(state: Any) -> Message | None:
     player, row = state.players[state.to_move], int(state.row_asked)
     if player.line_count[row] == 0 or columns_for(player, row) == 0:
-        return "the line in question can't be laid"
+        return Message("the line in question can't be laid")
     is_full = player.line_count[row] > row
     if state.phase_id == COMPLETING and (is_full or not can_complete(player, row)):
-        return "the line in question can't be completed with chips"
+        return Message("the line in question can't be completed with chips")
     if state.phase_id == PAYING and is_full:
-        return "the line in question can't be completed with chips"
+        return Message("the line in question can't be completed with chips")
     return None

@@ -28,11 +28,19 @@ for (const form of document.querySelectorAll("form[data-game]")) {
     const options = {};
     for (const [key, value] of data) {
       const [kind, which] = [key.slice(0, key.indexOf("-")), key.slice(key.indexOf("-") + 1)];
-      if (kind === "option") options[which] = value;
+      if (kind === "option") options[which] = value || data.getAll(`pick-${which}`).filter(Boolean).join(",");
       if (kind === "player" && value) seats.push({ name: value === "person" ? data.get(`name-${which}`).trim() : value, player: value });
     }
     open({ game: form.dataset.game, options, seats });
   });
+}
+
+// Items of an option are picked only where no preset is.
+for (const select of document.querySelectorAll("select[name^=option-]")) {
+  const picks = select.form.querySelectorAll(`[name="pick-${select.name.slice(7)}"]`);
+  const show = () => picks.forEach((pick) => (pick.closest("label").hidden = select.value !== ""));
+  select.addEventListener("change", show);
+  show();
 }
 
 document.getElementById("upload").addEventListener("change", async (event) => {

@@ -5,7 +5,7 @@ import { follow } from "./follow.js";
 import { add, chart, forget, scoreSheet } from "./history.js";
 import { boxes, fly, skip } from "./motion.js";
 import { change, setting } from "./settings.js";
-import { bringIntoSight, neighbour, placeOf, places, show } from "./stage.js";
+import { bringIntoSight, neighbour, placeAt, placeOf, places, show } from "./stage.js";
 
 const byId = (id) => document.getElementById(id);
 const root = byId("table");
@@ -18,8 +18,13 @@ let draft = []; // choices of a turn that isn't played yet
 let isWhole = false; // is the draft a whole turn?
 let newest = 0; // the number of the last entry that we have heard of
 let byKeys = false; // does somebody play by keyboard? Then the focus goes along.
+let opened = null; // the turn in which the others at this screen have looked away
 let isLost = false; // is the server away?
 let unanswered = null; // what was sent without an answer: the same key is used again
+
+// How we want to see the table: what only one person may know is not even asked for before the others look away.
+const eyes = () => `${look(language)}&open=${opened !== null && opened === state?.turn_number}`;
+const isCurtained = () => state.is_private && opened !== state.turn_number;
 
 // One thing after the other.
 let queue = Promise.resolve();
@@ -61,7 +66,8 @@ function paint(shown, wanted = null) {
   byId("confirm").hidden = !isWhole;
   byId("cancel").hidden = draft.length === 0;
   byId("undo").hidden = draft.length > 0;
-  byId("hint").hidden = state.over || !state.is_person;
+  byId("hint").hidden = state.over || !state.is_person || isCurtained();
+  byId("reveal").hidden = !isCurtained();
   showEnd();
   const isMine = state.is_person && !state.over;
   document.title = `${isMine ? "● " : ""}${document.querySelector("h1").textContent} · Azulejos`;
@@ -73,6 +79,7 @@ function paint(shown, wanted = null) {
 
 function sentence(shown) {
   if (isWhole) return words.whole;
+  if (isCurtained()) return words.private.replace("{name}", state.names[state.turn]);
   if (state.over) return `${shown.question} ${winner()}`;
   return state.is_person ? shown.question : words.thinking.replace("{name}", state.names[state.turn]);
 }
@@ -123,7 +130,7 @@ function explain(error) {
 
 async function refresh() {
   const known = state?.last ?? 0;
-  const next = await get(`${base}?after=${known}&${look(language)}`);
+  const next = await get(`${base}?after=${known}&${eyes()}`);
   await accept(next, known, 0, state !== null);
 }
 
@@ -161,7 +168,7 @@ async function tell(next, known) {
 
 async function preview(wanted = null) {
   try {
-    const shown = await post(`${base}/preview?${look(language)}`, { choices: draft });
+    const shown = await post(`${base}/preview?${eyes()}`, { choices: draft });
     const moves = notScoring(shown.told.at(-1)?.moves ?? []);
     const before = boxes(moves);
     paint(shown, wanted);
@@ -206,7 +213,7 @@ async function send(path, body) {
   const wish = JSON.stringify([path, known, body]);
   if (unanswered?.wish !== wish) unanswered = { wish, key: freshKey() };
   try {
-    const next = await post(`${base}/${path}?${look(language)}`, { after: known, key: unanswered.key, ...body });
+    const next = await post(`${base}/${path}?${eyes()}`, { after: known, key: unanswered.key, ...body });
     const previewed = draft.length;
     draft = [];
     say("");
@@ -228,9 +235,15 @@ const hint = () =>
   act(async () => {
     if (byId("hint").hidden) return;
     const drafted = draft.map((choice) => `&choices=${encodeURIComponent(choice)}`).join("");
-    const { choice, label } = await get(`${base}/hint?language=${language}${drafted}`);
+    const { choice, label } = await get(`${base}/hint?${eyes()}${drafted}`);
     say(label);
     placeOf(choice)?.classList.add("hinted");
+  });
+
+const reveal = () =>
+  act(async () => {
+    opened = state.turn_number;
+    await refresh();
   });
 
 const rematch = () =>
@@ -261,7 +274,7 @@ function isThere(answer) {
 // Hands: mouse, touch, keyboard
 
 function touch(target) {
-  const place = target.closest("[data-choice]");
+  const place = placeAt(target);
   if (place) return act(() => choose(place.dataset.choice));
   if (target.closest("#others") && isNarrow()) return byId("others").classList.toggle("large");
   if (target.closest("[data-place]")) return say(isWhole ? words.whole : words.nothing);
@@ -274,13 +287,14 @@ root.addEventListener("click", (event) => touch(event.target));
 byId("confirm").addEventListener("click", play);
 byId("cancel").addEventListener("click", takeBack);
 byId("undo").addEventListener("click", undo);
+byId("reveal").addEventListener("click", reveal);
 byId("hint").addEventListener("click", hint);
 byId("rematch").addEventListener("click", rematch);
 addEventListener("pointerdown", () => (byKeys = false));
 
 // Pointing at a place says what it would do.
 function aim(event) {
-  byId("aim").textContent = event.target.closest?.("[data-choice]")?.getAttribute("aria-label") ?? "";
+  byId("aim").textContent = placeAt(event.target)?.getAttribute("aria-label") ?? "";
 }
 
 root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && aim(event));
