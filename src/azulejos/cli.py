@@ -274,7 +274,8 @@ def list_games(parsed: argparse.Namespace, t: tell.Words) -> None:
     for facts in games.GAMES.values():
         least, most = facts.players
         print(f"{facts.name}: {tell.title(facts.name, t.language)}")
-        print("  " + t("{least} to {most} players", least=least, most=most))
+        players = t("{least} to {most} players", least=least, most=most)
+        print("  " + (players if least < most else t("{n} players", n=most)))
         print("  --first random|seat-1|...")
         for option in facts.options:
             print(f"  --{option.name} {option.usage}")
