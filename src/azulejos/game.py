@@ -55,7 +55,7 @@ class Game:
     @cached_property
     def settings(self) -> np.ndarray:
         """The values of the options, as the rules know them."""
-        codes = [option.code(self.options[option.name]) for option in self.facts.options]
+        codes = [code for option in self.facts.options for code in option.codes(self.options[option.name])]
         return np.array(codes, np.int16)
 
     def start(

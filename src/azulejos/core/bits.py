@@ -53,7 +53,12 @@ def nth_of_few(mask, n):
 @jit
 def write_bits(mask, first, out):
     """Write `first` + the number of each set bit, rising, into `out`; return how many."""
-    count = 0
+    return write_more_bits(mask, first, out, 0)
+
+
+@jit
+def write_more_bits(mask, first, out, count):
+    """The same behind the `count` numbers that stand there already; return how many there are then."""
     while mask:
         out[count] = first + lowest_bit(mask)
         mask &= mask - 1

@@ -6,7 +6,7 @@ The functions work on one record and are written for numba, but run as plain Pyt
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -128,9 +128,9 @@ class OneOf:
         """The value as documents and records have it."""
         return str(value)
 
-    def code(self, value: str) -> int:
+    def codes(self, value: str) -> list[int]:
         """The value as the rules know it."""
-        return self.values.index(value)
+        return [self.values.index(value)]
 
 
 @dataclass(frozen=True)
@@ -193,15 +193,97 @@ class SomeOf:
             items="; ".join(" | ".join(group) for group in self.items),
         )
 
-    def code(self, value: str) -> int:
+    def codes(self, value: str) -> list[int]:
         """The value as the rules know it."""
         presets = dict(self.presets)
         if value in presets:
-            return presets[value]
-        return sum(1 << self.names.index(item) for item in value.split(","))
+            return [presets[value]]
+        return [sum(1 << self.names.index(item) for item in value.split(","))]
 
 
-Option = OneOf | SomeOf
+@dataclass(frozen=True)
+class Wheel:
+    """An option that is a list of steps, each of a few criteria with the points that they bring.
+
+    Written as `tree 6, blue value, ...; ...`: steps end with semicolons, criteria with commas, and `value`
+    stands for a hexagon's own value. `standard` is what the game brings along.
+    """
+
+    name: str
+    criteria: tuple[str, ...]
+    steps: int
+    per_step: int
+    points_max: int
+
+    values: ClassVar[tuple[str, ...]] = ("standard",)
+    default: ClassVar[str] = "standard"
+    own_value: ClassVar[str] = "value"
+
+    @property
+    def usage(self) -> str:
+        """How it is written on a command line."""
+        return "standard|" + "'tree 6, blue value, ...; ...'"
+
+    def describe(self) -> dict[str, Any]:
+        """What a program is told about it."""
+        facts = {"criteria": list(self.criteria), "steps": self.steps, "per step": self.per_step}
+        return {"presets": list(self.values), **facts, "points": ["value", f"0 to {self.points_max}"]}
+
+    def _parsed(self, value: str) -> list[list[str]]:
+        """Criteria and points in a row, as they stand there."""
+        steps = [step.split(",") for step in value.split(";")]
+        if any(len(step) != self.per_step for step in steps) or len(steps) != self.steps:
+            return []
+        return [entry.split() for step in steps for entry in step]
+
+    def clean(self, value: object) -> str:
+        """The value as documents and records have it."""
+        if value in self.values or not isinstance(value, str):
+            return str(value)
+        entries = [" ".join(entry) for entry in self._parsed(value)]
+        per_step = self.per_step
+        steps = [entries[i : i + per_step] for i in range(0, len(entries), per_step)]
+        return "; ".join(", ".join(step) for step in steps)
+
+    def problem(self, value: object) -> Message | None:
+        """What is wrong with a value, or None."""
+        if value in self.values:
+            return None
+        entries = self._parsed(value) if isinstance(value, str) else []
+        criteria = [entry[0] for entry in entries if len(entry) == 2]
+        is_sound = (
+            bool(entries)
+            and len(criteria) == len(entries) == len(set(criteria))
+            and all(criterion in self.criteria for criterion in criteria)
+            and all(self._is_points(entry[1]) for entry in entries)
+        )
+        if is_sound:
+            return None
+        return Message(
+            "option {name} is standard, or {steps} steps joined by ';' of {count} different criteria each, "
+            "joined by ',', such as 'tree 6' or 'blue value' with points from 0 to {most}, not {value}",
+            name=self.name,
+            steps=self.steps,
+            count=self.per_step,
+            most=self.points_max,
+            value=repr(value)[:80],
+        )
+
+    def _is_points(self, text: str) -> bool:
+        is_number = text.isascii() and text.isdigit() and len(text) <= 3
+        return text == self.own_value or (is_number and int(text) <= self.points_max)
+
+    def codes(self, value: str) -> list[int]:
+        """Criteria, then points, -1 standing for a hexagon's own value; the standard is all -1."""
+        count = self.steps * self.per_step
+        if value in self.values:
+            return [-1] * (2 * count)
+        entries = self._parsed(value)
+        points = [-1 if entry[1] == self.own_value else int(entry[1]) for entry in entries]
+        return [*(self.criteria.index(entry[0]) for entry in entries), *points]
+
+
+Option = OneOf | SomeOf | Wheel
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from azulejos.core import doors as door_template
-from azulejos.core.contract import Contract, Facts, OneOf, SomeOf
+from azulejos.core.contract import Contract, Facts, OneOf, SomeOf, Wheel
 from azulejos.core.jit import Doors, is_plain, specialise
 
 GAMES = {
@@ -45,6 +45,25 @@ GAMES = {
                         ("wild-spaces", "empty-specials"),
                     ),
                     sizes=(3, 4),
+                ),
+            ),
+        ),
+        Facts(
+            name="garden",
+            title="Queen's Garden",
+            clauses="QG",
+            players=(2, 4),
+            options=(
+                OneOf("side", ("A", "B")),
+                Wheel(
+                    "wheel",
+                    criteria=(
+                        *("blue", "yellow", "light-green", "dark-green", "light-purple", "dark-purple"),
+                        *("tree", "bird", "butterfly", "flower", "plant", "lily"),
+                    ),
+                    steps=4,
+                    per_step=3,
+                    points_max=20,
                 ),
             ),
         ),
