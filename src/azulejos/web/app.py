@@ -97,7 +97,11 @@ def _prepare_games() -> list[subprocess.Popen]:
     missing = [name for name in games.GAMES if not is_compiled(name)]
     if not missing:
         return []
-    quiet: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    quiet: dict[str, Any] = {
+        "stdin": subprocess.DEVNULL,
+        "stdout": subprocess.DEVNULL,
+        "stderr": subprocess.DEVNULL,
+    }
     return [subprocess.Popen([sys.executable, "-m", "azulejos", "prepare", *missing], **quiet)]
 
 
