@@ -63,6 +63,8 @@ PAINTED = {
     "green": Glaze("#2c7a4b", "#bfe8c3", "#2c7a4b"),
     "orange": Glaze("#da6f1a", "#ffe9c6", "#cf6512"),
     "yellow": Glaze("#f3c846", "#8a5a06", "#a87c0c"),
+    "turquoise": Glaze("#178f8b", "#d3f5ec", "#178f8b"),
+    "pearl": Glaze("#f7f1ee", "#b07c1e", "#b07c1e"),
 }
 # In the dark the same glazes, a little lighter, so that black stands out from the table.
 PAINTED_DARK = {
@@ -75,6 +77,8 @@ PAINTED_DARK = {
     "green": Glaze("#338a57", "#cff0d3", "#45ad70"),
     "orange": Glaze("#e17f2b", "#fff0d6", "#ec8f3f"),
     "yellow": Glaze("#f1cb52", "#7a5004", "#e0ba43"),
+    "turquoise": Glaze("#1f9f9a", "#dcfaf2", "#36b5ae"),
+    "pearl": Glaze("#f4eef2", "#a8741a", "#e0ab4a"),
 }
 PURE = {
     "blue": Glaze("#0033cc", "#ffffff", "#4a4a4a"),
@@ -86,6 +90,8 @@ PURE = {
     "green": Glaze("#00662b", "#ffffff", "#4a4a4a"),
     "orange": Glaze("#ff9433", "#000000", "#4a4a4a"),
     "yellow": Glaze("#ffe600", "#000000", "#4a4a4a"),
+    "turquoise": Glaze("#007a75", "#ffffff", "#4a4a4a"),
+    "pearl": Glaze("#ffffff", "#8a5a00", "#4a4a4a"),
 }
 
 THEMES = {

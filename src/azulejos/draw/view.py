@@ -99,6 +99,11 @@ def choice(view: View, name: str, *children: str, **attributes: Any) -> str:
     return group(*children, class_="choice", **facts, **attributes)
 
 
+def also(view: View, name: str, *children: str) -> str:
+    """Another spot where a legal choice can be pointed at; keys and listeners have its one place."""
+    return group(*children, data_also=name if name in view.legal else None)
+
+
 def place(name: str, *children: str, seat: int | None = None) -> str:
     """A place of the story with what lies there, so that animation finds it."""
     return group(*children, data_place=name, data_seat=seat)

@@ -249,23 +249,12 @@ def _sentence(t: Words, rows: list[Row], names: list[str]) -> Sentence:
     return phrases.sentence(t, rows, names, TELLERS[what], CLAUSES, what in SCORING)
 
 
+RUNS = dict(zip((table.ALONE, table.ACROSS, table.DOWN), phrases.RUNS, strict=True))
+
+
 def _laid(t: Words, rows: list[Row], who: str) -> str:
-    row, column = divmod(rows[0]["target"] - table.AT_BOX, COLUMNS)
-    reasons = {
-        table.ALONE: lambda n: t("alone {n}", n=n),
-        table.ACROSS: lambda n: t("across {n}", n=n),
-        table.DOWN: lambda n: t("down {n}", n=n),
-    }
-    parts = [reasons[part["what"]](part["points"]) for part in rows[1:]]
-    return t(
-        "{who} lays {tiles} in row {row}, column {column}: +{points} ({reasons}).",
-        who=who,
-        tiles=tiles_as_object(t, rows[0]["piece"], 1),
-        row=row + 1,
-        column=column + 1,
-        points=sum(part["points"] for part in rows),
-        reasons=", ".join(parts),
-    )
+    at = divmod(rows[0]["target"] - table.AT_BOX, COLUMNS)
+    return phrases.laid(t, rows, who, tiles_as_object(t, rows[0]["piece"], 1), at, RUNS)
 
 
 def _taken(t: Words, rows: list[Row], who: str) -> str:

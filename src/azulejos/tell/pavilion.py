@@ -62,15 +62,7 @@ def option(t: Words, name: str, value: str | None) -> str:
 # ------------------------------------------------------------------------------------------------
 # Tiles
 
-SHORT: tuple[Counted, ...] = (
-    lambda t, n: t.plural_as("object", "{n} purple", "{n} purple", n),
-    lambda t, n: t.plural_as("object", "{n} green", "{n} green", n),
-    lambda t, n: t.plural_as("object", "{n} orange", "{n} orange", n),
-    lambda t, n: t.plural_as("object", "{n} yellow", "{n} yellow", n),
-    lambda t, n: t.plural_as("object", "{n} blue", "{n} blue", n),
-    lambda t, n: t.plural_as("object", "{n} red", "{n} red", n),
-)
-"""Tiles that something is done with, where it is clear that they are tiles."""
+SHORT = tuple(phrases.SHORT[colour] for colour in COLOURS)
 
 
 def tiles_as_object(t: Words, colour: int, count: int) -> str:
@@ -453,12 +445,7 @@ def _rest(rows: list[Row], what: int) -> list[Row]:
 
 def _lost(t: Words, text: str, row: Row) -> str:
     """A sentence about a loss: what it costs, and where it stops."""
-    if row["points"] == 0:
-        return t("{what}, but has no points to lose.", what=text)
-    text = f"{text}: {signed(row['points'])}."
-    if row["points"] != -row["count"]:
-        text += " " + t("A score never falls below 1.")
-    return text
+    return phrases.lost(t, text, row["points"], -row["count"], t("A score never falls below 1."))
 
 
 def _drawn(t: Words, rows: list[Row], who: str) -> str:

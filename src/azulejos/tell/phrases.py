@@ -23,6 +23,7 @@ AS_SUBJECT: dict[str, Counted] = {
     "brown": lambda t, n: t.plural_as("subject", "{n} brown tile", "{n} brown tiles", n),
     "cream": lambda t, n: t.plural_as("subject", "{n} cream tile", "{n} cream tiles", n),
     "black": lambda t, n: t.plural_as("subject", "{n} black tile", "{n} black tiles", n),
+    "turquoise": lambda t, n: t.plural_as("subject", "{n} turquoise tile", "{n} turquoise tiles", n),
 }
 AS_OBJECT: dict[str, Counted] = {
     "purple": lambda t, n: t.plural_as("object", "{n} purple tile", "{n} purple tiles", n),
@@ -34,6 +35,7 @@ AS_OBJECT: dict[str, Counted] = {
     "brown": lambda t, n: t.plural_as("object", "{n} brown tile", "{n} brown tiles", n),
     "cream": lambda t, n: t.plural_as("object", "{n} cream tile", "{n} cream tiles", n),
     "black": lambda t, n: t.plural_as("object", "{n} black tile", "{n} black tiles", n),
+    "turquoise": lambda t, n: t.plural_as("object", "{n} turquoise tile", "{n} turquoise tiles", n),
 }
 NAMES: dict[str, Callable[[Words], str]] = {
     "purple": lambda t: t("purple"),
@@ -45,7 +47,19 @@ NAMES: dict[str, Callable[[Words], str]] = {
     "brown": lambda t: t("brown"),
     "cream": lambda t: t("cream"),
     "black": lambda t: t("black"),
+    "turquoise": lambda t: t("turquoise"),
 }
+SHORT: dict[str, Counted] = {
+    "purple": lambda t, n: t.plural_as("object", "{n} purple", "{n} purple", n),
+    "green": lambda t, n: t.plural_as("object", "{n} green", "{n} green", n),
+    "orange": lambda t, n: t.plural_as("object", "{n} orange", "{n} orange", n),
+    "yellow": lambda t, n: t.plural_as("object", "{n} yellow", "{n} yellow", n),
+    "blue": lambda t, n: t.plural_as("object", "{n} blue", "{n} blue", n),
+    "red": lambda t, n: t.plural_as("object", "{n} red", "{n} red", n),
+    "black": lambda t, n: t.plural_as("object", "{n} black", "{n} black", n),
+    "turquoise": lambda t, n: t.plural_as("object", "{n} turquoise", "{n} turquoise", n),
+}
+"""Tiles that something is done with, where it is clear that they are tiles."""
 
 
 def tiles(t: Words, colour: str, count: int) -> str:
@@ -82,6 +96,13 @@ def signed(points: int) -> str:
 # ------------------------------------------------------------------------------------------------
 # Stories
 
+RUNS: tuple[Counted, Counted, Counted] = (
+    lambda t, n: t("alone {n}", n=n),
+    lambda t, n: t("across {n}", n=n),
+    lambda t, n: t("down {n}", n=n),
+)
+"""What brings the points of a tile."""
+
 
 def total(rows: list[Row]) -> int:
     return sum(row["count"] for row in rows)
@@ -111,3 +132,27 @@ def sentence(
         clause=f"{clauses}-{int((scored or rows)[-1]['clause']):02}",
         is_scoring=is_scoring,
     )
+
+
+def laid(
+    t: Words, rows: list[Row], who: str, tile: str, at: tuple[int, int], runs: dict[int, Counted]
+) -> str:
+    """A tile on a space, its row and column counted from 0, and the runs that bring its points."""
+    parts = [part for part in rows if part["what"] in runs]
+    return t(
+        "{who} lays {tiles} in row {row}, column {column}: +{points} ({reasons}).",
+        who=who,
+        tiles=tile,
+        row=at[0] + 1,
+        column=at[1] + 1,
+        points=sum(part["points"] for part in parts),
+        reasons=", ".join(runs[part["what"]](t, part["points"]) for part in parts),
+    )
+
+
+def lost(t: Words, text: str, points: int, full: int, floor: str) -> str:
+    """A sentence about a loss: what it costs, and what stops it if that is less than in full."""
+    if points == 0:
+        return t("{what}, but has no points to lose.", what=text)
+    text = f"{text}: {signed(points)}."
+    return text if points == full else f"{text} {floor}"

@@ -75,7 +75,7 @@ def shown(
         "names": names,
         "scores": position.scores,
         "winners": position.winners,
-        "question": tell.question(position.game.name, state, _asked(state, names), look.language),
+        "question": tell.question(position.game.name, state, _asked(position, names), look.language),
         "legal": [{"choice": choice, "label": label} for choice, label in legal.items()],
         "text": tell.describe(position.game.name, state, names, look.language) if look.draws else [],
         "parts": {key: part.svg for key, part in drawn.items()},
@@ -103,9 +103,10 @@ def seen_state(table: Table, position: Position, look: Look) -> Any:
     return position.state if viewer is EVERYBODY else position.state_for(viewer)
 
 
-def _asked(state: Any, names: Sequence[str]) -> str:
-    """The name of whoever is asked; what a viewer doesn't see is asked in the turn of somebody else."""
-    return names[state.to_move] if state.to_move >= 0 else ""
+def _asked(position: Position, names: Sequence[str]) -> str:
+    """The name of whoever is asked, also where the viewer doesn't see what."""
+    turn = position.turn
+    return names[turn] if turn is not None and turn >= 0 else ""
 
 
 def _last_person(table: Table) -> int:
