@@ -508,6 +508,7 @@ def next_seat(state, seat):
 def pass_round(state, story):
     """The first to pass takes the starting-player tile for a point (QG-23, QG-24)."""
     seat = turn(state)
+    state.players[seat].passed = 1
     state.action = table.PASSING
     state.phase_id = table.DISCARDING
     note_points(story, table.PASSED, seat, 1, NO_PIECE, NO_PLACE, 0, 23)
@@ -545,13 +546,6 @@ def discard_expansion(state, hexagon, story):
     piece = table.EXPANSION_PIECE + hexagon
     note_move(story, table.EXPANSION_DISCARDED, seat, 1, piece, table.AT_EXPANSIONS, table.AT_SUPPLY, 23)
     lose(player, seat, value_of(hexagon), table.DISCARD_COST, 23, story)
-
-
-@jit
-def finish_pass(state, story):
-    seat = turn(state)
-    state.players[seat].passed = 1
-    end_action(state, seat, story)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -913,7 +907,7 @@ def answer(state, number, story):
     elif phase == table.TURNING:
         choose_turn(state, number - choice.TURNED, story)
     elif number == choice.DONE:
-        finish_pass(state, story)
+        end_action(state, turn(state), story)
     elif number >= choice.DISCARD_EXPANSION:
         discard_expansion(state, number - choice.DISCARD_EXPANSION, story)
     else:

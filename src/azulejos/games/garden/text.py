@@ -29,7 +29,6 @@ from azulejos.games.garden.board import (
     FIRST_SCORE,
     HEXAGONS,
     HEXAGONS_N,
-    NEIGHBOURS,
     PATTERNS_N,
     PLACES,
     PLACES_N,
@@ -71,11 +70,9 @@ from azulejos.games.garden.state import (
     clear_action,
     clear_display,
     clear_garden,
-    colour_of,
     derive,
     flood,
     hexagon_of,
-    pattern_of,
     put_on_slot,
     slot_to_turn,
     slots_with,
@@ -389,7 +386,10 @@ def _check_storage(reader: Reader, seat: str, player: Any) -> None:
 
 
 def _check_garden(reader: Reader, seat: str, player: Any) -> None:
-    """Hexagons lie on spaces that are there, with sound neighbours and groups (QG-15 to QG-17)."""
+    """Hexagons lie on spaces that are there, and no group has two alike (QG-15, QG-17).
+
+    That one has a neighbour and none like it can be: the neighbour may have come later, beside another.
+    """
     for place, name in enumerate(PLACES):
         expansion = int(player.places[place])
         space = int(FIRST_OF_PLACE[place]) + 1 + int(player.turned[place])
@@ -398,8 +398,6 @@ def _check_garden(reader: Reader, seat: str, player: Any) -> None:
     for space in range(SPACES_N):
         if player.garden[space] != EMPTY and not _is_there(player, space):
             reader.wrong("{who}: there is no space {space}", who=seat, space=SPACES[space])
-        elif player.garden[space] != EMPTY and not _has_kin(player, space):
-            reader.wrong("{who}: no neighbour of {space} is like it", who=seat, space=SPACES[space])
     for criterion, name in enumerate(CRITERIA):
         by_colour = criterion < len(COLOURS)
         within = player.of_colour[criterion] if by_colour else player.of_pattern[criterion - COLOURS_N]
@@ -413,19 +411,6 @@ def _is_there(player: Any, space: int) -> bool:
     place, where = divmod(space - SIDES, SIDES + 1)
     expansion = int(player.places[place])
     return expansion == PLACED_DOWN or (expansion >= 0 and where > 0)
-
-
-def _has_kin(player: Any, space: int) -> bool:
-    """A hexagon with neighbours was placed beside one like it, or they were placed beside it."""
-    hexagon = int(player.garden[space])
-    around = [other for other in range(SPACES_N) if (int(NEIGHBOURS[space]) >> other) & 1]
-    lying = [int(player.garden[other]) for other in around if player.garden[other] != EMPTY]
-    same = [
-        other
-        for other in lying
-        if colour_of(other) == colour_of(hexagon) or pattern_of(other) == pattern_of(hexagon)
-    ]
-    return not lying or bool(same)
 
 
 def _has_sound_groups(player: Any, within: int) -> bool:
@@ -478,8 +463,10 @@ def _check_phase(reader: Reader, state: Any) -> None:
         reader.wrong("action: what a seat is doing, while it is asked how")
     if phase not in (FILLING, REVEALING) and state.last_seat != NOBODY:
         reader.wrong("last_seat: whose turn has just ended, in the phases filling and revealing only")
-    if state.to_move >= 0 and state.players[state.to_move].passed:
-        reader.wrong("{who} has passed and can't be asked", who=who(state.to_move))
+    if state.to_move >= 0 and state.players[state.to_move].passed != (phase == DISCARDING):
+        reader.wrong(
+            "passed: {who} is asked, what to discard after passing, else before", who=who(state.to_move)
+        )
     _check_display(reader, state)
     if is_later and not _is_action_sound(state):
         reader.wrong("action: it doesn't fit phase {phase}", phase=name)
