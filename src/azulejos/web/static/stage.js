@@ -13,7 +13,7 @@ export function show(state, viewer = state.viewer, isStill = false) {
   fill(byId("own"), (state.parts.hand ?? "") + state.parts[`board-${viewer}`]);
   fill(byId("others"), others.map((key) => `<div class="other">${state.parts[key]}</div>`).join(""));
   byId("others").scrollLeft = strip;
-  if (isStill) places().forEach(still);
+  if (isStill) document.querySelectorAll("[data-choice], [data-also]").forEach(still);
   showScores(state);
   showText(state.text);
 }
@@ -35,7 +35,7 @@ function fill(element, html) {
 }
 
 function still(place) {
-  for (const name of ["data-choice", "role", "tabindex", "aria-label"]) place.removeAttribute(name);
+  for (const name of ["data-choice", "data-also", "role", "tabindex", "aria-label"]) place.removeAttribute(name);
 }
 
 function showScores(state) {
@@ -59,6 +59,12 @@ export function places() {
 
 export function placeOf(choice) {
   return places().find((place) => place.dataset.choice === choice);
+}
+
+// What is pointed at: the place of a choice, or another spot that stands for it.
+export function placeAt(target) {
+  const spot = target.closest?.("[data-choice], [data-also]");
+  return spot?.dataset.also ? placeOf(spot.dataset.also) : spot;
 }
 
 // Small screens: go to where something can be chosen, unless that is in sight.
