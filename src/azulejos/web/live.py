@@ -41,6 +41,7 @@ class Step:
     number: int
     choice: str
     seat: int  # or CHANCE
+    round: int  # in which it was made
     story: Story
 
 
@@ -89,8 +90,8 @@ class Table:
     def _play(self, entry: Entry) -> None:
         seat = self.position.turn
         assert seat is not None
-        story = self.position.play(entry.body["choice"])
-        self.steps.append(Step(entry.number, entry.body["choice"], seat, story))
+        round_number, choice = self.position.round, entry.body["choice"]
+        self.steps.append(Step(entry.number, choice, seat, round_number, self.position.play(choice)))
 
     def _go_back(self, to: int) -> None:
         """Play again what is left after an undo."""
@@ -113,7 +114,8 @@ class Table:
                 raise IllegalChoice(
                     Message("{choice} comes after the end of this turn", choice=repr(choice[:40]))
                 )
-            steps.append(Step(0, choice, seat or 0, position.play(choice)))
+            round_number = position.round
+            steps.append(Step(0, choice, seat or 0, round_number, position.play(choice)))
         return position, steps
 
     def record(self) -> Record:

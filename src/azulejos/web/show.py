@@ -108,6 +108,7 @@ def told(table: Table, steps: Iterable[Step], language: str) -> list[dict[str, A
                 "number": step.number,
                 "choice": step.choice,
                 "seat": None if step.seat == CHANCE else step.seat,
+                "round": step.round,
                 "sentences": [
                     {
                         "text": sentence.text,
