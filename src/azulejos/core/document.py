@@ -168,7 +168,7 @@ def read_bag(
     reader: Reader, value: object, state: Any, names: Sequence[str], right: int, elsewhere: Sequence[int]
 ) -> None:
     """There are so many tiles of each colour, wherever they lie; a bag left out holds the missing ones."""
-    bag = reader.counts(value, "bag", names, right)
+    bag = reader.counts(value, "bag", names, right * len(names))
     for colour, name in enumerate(names):
         count = bag[colour] if value is not None else max(0, right - elsewhere[colour])
         state.bag[colour] = count

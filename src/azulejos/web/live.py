@@ -41,6 +41,7 @@ class Step:
     number: int
     choice: str
     seat: int  # or CHANCE
+    round: int  # in which it was made
     story: Story
     hidden_from: frozenset[int | None] = frozenset()  # who may not know it, as long as the game goes on
 
@@ -103,9 +104,10 @@ class Table:
     def _play(self, entry: Entry) -> None:
         seat = self.position.turn
         assert seat is not None
-        choice = entry.body["choice"]
+        round_number, choice = self.position.round, entry.body["choice"]
         hidden_from = self.position.hidden_from(choice)
-        self.steps.append(Step(entry.number, choice, seat, self.position.play(choice), hidden_from))
+        story = self.position.play(choice)
+        self.steps.append(Step(entry.number, choice, seat, round_number, story, hidden_from))
 
     def _go_back(self, to: int) -> None:
         """Play again what is left after an undo."""
@@ -128,8 +130,8 @@ class Table:
                 raise IllegalChoice(
                     Message("{choice} comes after the end of this turn", choice=repr(choice[:40]))
                 )
-            hidden_from = position.hidden_from(choice)
-            steps.append(Step(0, choice, seat or 0, position.play(choice), hidden_from))
+            round_number, hidden_from = position.round, position.hidden_from(choice)
+            steps.append(Step(0, choice, seat or 0, round_number, position.play(choice), hidden_from))
         return position, steps
 
     def record(self) -> Record:

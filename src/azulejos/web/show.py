@@ -135,6 +135,7 @@ def told(table: Table, steps: Iterable[Step], language: str, viewer: Viewer) -> 
                 "number": step.number,
                 "choice": HIDDEN if viewer in step.hidden_from else step.choice,
                 "seat": None if step.seat == CHANCE else step.seat,
+                "round": step.round,
                 "sentences": [
                     {
                         "text": sentence.text,

@@ -67,9 +67,8 @@ export function placeAt(target) {
   return spot?.dataset.also ? placeOf(spot.dataset.also) : spot;
 }
 
-// Small screens: go to where something can be chosen, unless that is in sight.
-export function bringIntoSight(isSmooth) {
-  const found = places();
+// Small screens: go to where something can be chosen, or is to be read, unless that is in sight.
+export function bringIntoSight(isSmooth, found = places()) {
   const top = byId("band").getBoundingClientRect().bottom;
   const bar = document.querySelector(".buttons").getBoundingClientRect(); // on a phone it stands at the bottom
   const bottom = bar.top > top ? bar.top : innerHeight;
@@ -78,7 +77,7 @@ export function bringIntoSight(isSmooth) {
     return box.top >= top && box.bottom <= bottom;
   };
   if (found.every(isSeen)) return;
-  found[0].closest("svg").scrollIntoView({ block: "nearest", behavior: isSmooth ? "smooth" : "auto" });
+  (found[0].closest("svg") ?? found[0]).scrollIntoView({ block: "nearest", behavior: isSmooth ? "smooth" : "auto" });
 }
 
 // The next place in a direction, by where places stand on the screen.
