@@ -464,7 +464,7 @@ def spaces(row, column, tile):
         (with_entries(stack={"back": "blue"}), "stack, back: expected one of special, wild"),
         (with_entries(stack={"under": [{}]}), "stack, under, back: expected one of special, wild"),
         (with_entries(drawn=[{"back": "wild", "known": "seat-3"}]), "drawn, known: expected one of seat-1"),
-        (with_entries(drawn=[{"back": "wild"}] * 14), "drawn: 14 entries where 13 is the most"),
+        (with_entries(drawn=[{"back": "wild"}] * 17), "drawn: 17 entries where 16 is the most"),
         (with_factory(sun={"blue": 5}), "factory-1, sun, blue: expected a whole number from 0 to 4"),
         (with_factory(moon=["blue"] * 4), "factory-1, moon: 4 entries where 3 is the most"),
         (with_factory(moon=["special"]), "factory-1, moon: expected one of blue"),
