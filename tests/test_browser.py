@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import secrets
 import shutil
@@ -17,6 +18,10 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
+from tests.kits import each_kit
+
+import azulejos as az
+from azulejos import games, tell
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 if CHROMIUM is None:
@@ -28,11 +33,15 @@ if CHROMIUM is None:
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
+TALL_PHONE = {"width": 390, "height": 844}
 TARGET = 44  # pixels that a finger needs
 PAGE_SIZE = 250_000  # bytes of a table page in all
 PATIENCE = 15_000  # milliseconds: the machine may be busy
 PERSON = "person"
 GREEDY = "greedy-1"
+GAMES = list(games.GAMES)
+
+each_name = pytest.mark.parametrize("game", GAMES)
 
 expect.set_options(timeout=PATIENCE)
 
@@ -89,18 +98,23 @@ class Server:
             self.process.stdout.close()
 
     def ask(self, path, body=None):
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
+        data = body.encode() if isinstance(body, str) else json.dumps(body).encode() if body else None
+        kind = "text/plain" if isinstance(body, str) else "application/json"
+        request = urllib.request.Request(self.address + path, data, {"Content-Type": kind})
         with urllib.request.urlopen(request, timeout=30) as answer:
             return json.load(answer)
 
-    def open_table(self, *players, **options):
+    def read(self, path):
+        with urllib.request.urlopen(self.address + path, timeout=30) as answer:
+            return answer.read().decode()
+
+    def open_table(self, *players, game=GAMES[0], **options):
         """A table; people and bots by name. Seat 1 begins."""
         seats = [
             {"name": f"{'Bot' if player != PERSON else 'Ada'} {seat}", "player": player}
             for seat, player in enumerate(players, start=1)
         ]
-        wanted = {"game": "chocolatier", "first": "seat-1", "seats": seats, "options": options}
+        wanted = {"game": game, "first": "seat-1", "seats": seats, "options": options}
         return self.ask("/api/tables", wanted)["table"]
 
     def play(self, table, turns):
@@ -202,40 +216,54 @@ def wait_for_turn(page):
     return not page.locator("#end").is_visible()
 
 
-# A place can have any shape: the middle of its box may belong to another one.
+# A place can have any shape: the middle of its box may belong to another one, and an edge to nobody.
 POINT_INSIDE = """(place) => {
   place.scrollIntoView({ block: "nearest" });
   const box = place.getBoundingClientRect();
-  for (let i = 1; i < 8; i += 1) for (let j = 1; j < 8; j += 1) {
-    const [x, y] = [box.x + (box.width * i) / 8, box.y + (box.height * j) / 8];
-    if (place.contains(document.elementFromPoint(x, y))) return [x, y];
+  const isInside = (x, y) => place.contains(document.elementFromPoint(x, y));
+  const around = [[0, 0], [3, 0], [-3, 0], [0, 3], [0, -3]];
+  const parts = [8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]; // from the middle outwards
+  for (const i of parts) for (const j of parts) {
+    const [x, y] = [Math.round(box.x + (box.width * i) / 16), Math.round(box.y + (box.height * j) / 16)];
+    if (around.every(([u, v]) => isInside(x + u, y + v))) return [x, y];
   }
   return null;
 }"""
+REMEMBER = "() => { window.drawing = document.querySelector('#offer svg'); }"
+# One of the places, from the first (0) to the last (almost 1); the drawing is remembered.
+POINT_OF = f"""(part) => {{
+  const places = document.querySelectorAll("#table [data-choice]");
+  window.drawing = document.querySelector("#offer svg");
+  return ({POINT_INSIDE})(places[Math.floor(part * places.length)]);
+}}"""
 
 
-def click_first(page, is_touch=False):
-    """Press a legal place where its shape is, and wait for the drawing to change."""
-    before = page.locator("#offer svg").element_handle()
-    x, y = choices(page).first.evaluate(POINT_INSIDE)
+def wait_for_change(page):
+    """Until the drawing is another one."""
+    page.wait_for_function("() => !window.drawing.isConnected")
+
+
+def click_first(page, is_touch=False, part=0.0):
+    """Press a legal place, the first one or another, where its shape is."""
+    x, y = page.evaluate(POINT_OF, part)
     if is_touch:
         page.touchscreen.tap(x, y)
     else:
         page.mouse.click(x, y)
-    page.wait_for_function("old => !old.isConnected", arg=before)
+    wait_for_change(page)
 
 
-def click_turn(page):
-    """A whole turn by mouse: the first legal place each time, then play it."""
+def click_turn(page, dice=None):
+    """A whole turn by mouse: the first legal place each time, or any of them, then play it."""
     while not page.locator("#confirm").is_visible():
-        click_first(page)
-    before = page.locator("#offer svg").element_handle()
+        click_first(page, part=dice.random() if dice else 0.0)
+    page.evaluate(REMEMBER)
     page.locator("#confirm").click()
-    page.wait_for_function("old => !old.isConnected", arg=before)
+    wait_for_change(page)
 
 
-def open_page(visit, server, *players, turns=0, **wishes):
-    table = server.open_table(*players)
+def open_page(visit, server, *players, game=GAMES[0], turns=0, **wishes):
+    table = server.open_table(*players, game=game)
     if turns:
         server.play(table, turns)
     page = visit(f"/tables/{table}", **wishes)
@@ -247,39 +275,87 @@ def open_page(visit, server, *players, turns=0, **wishes):
 # Playing
 
 
-def test_a_whole_game_by_clicking(visit, server):
-    """From the start page to the end screen, against a bot."""
+@each_name
+def test_a_whole_game(visit, server, game):
+    """From the start page to the end screen, against a bot, with whatever can happen on the way."""
     page = visit("/")
-    page.locator("[data-quick]").first.click()
+    page.locator(f"[data-quick={game}]").click()
     page.wait_for_url("**/tables/*")
     table = page.url.rpartition("/")[2]
+    ways = {1: undo_turn, 2: reload_in_a_turn} | dict.fromkeys((3, 8, 13, 18, 23), press_turn)
+    dice, turns = random.Random(game), 0
     while wait_for_turn(page):
-        click_turn(page)
+        if turns in ways:
+            ways[turns](page)
+        else:
+            click_turn(page, dice)
+        turns += 1
+    assert turns > max(ways) - 5
     state = server.state(table)
     winners = [state["names"][seat] for seat in state["winners"]]
     expect(page.locator("#winner")).to_contain_text(", ".join(winners))
-    assert page.locator("#sheet tfoot td").all_inner_texts() == [str(score) for score in state["scores"]]
-    rounds = page.locator("#sheet tbody tr")
-    assert rounds.count() == state["round"]
+    check_sheet(page, state)
     expect(page.locator("#chart .line")).to_have_count(2)
     expect(page.locator("#hint")).to_be_hidden()
+    with page.expect_download() as download:
+        page.locator("[download]").click()
+    position = az.Record.load(download.value.path()).replay(deal="by hand")
+    assert (position.over, position.scores, position.winners) == (True, state["scores"], state["winners"])
     page.locator("#rematch").click()
     page.wait_for_function("old => location.pathname !== old", arg=f"/tables/{table}")
     wait_for_turn(page)
     assert server.settled(page.url.rpartition("/")[2])["names"] == state["names"]
 
 
+def undo_turn(page):
+    """A turn that is taken back, with what the bot replied, and then played."""
+    legal, history = places_of(page), page.locator("#history li").all_inner_texts()
+    click_turn(page)
+    wait_for_turn(page)
+    page.locator("#undo").click()
+    page.wait_for_function(
+        "count => document.querySelectorAll('#history li').length === count", arg=len(history)
+    )
+    assert (places_of(page), page.locator("#history li").all_inner_texts()) == (legal, history)
+    click_turn(page)
+
+
+def reload_in_a_turn(page):
+    """After a choice the page is loaded again."""
+    click_first(page)
+    page.reload()
+    page.wait_for_function("() => !document.getElementById('cancel').hidden")
+    click_turn(page)
+
+
+def places_of(page):
+    return [place.get_attribute("data-choice") for place in choices(page).all()]
+
+
+def check_sheet(page, state):
+    """A row for each round, perhaps one for the points before; they add up to the score."""
+    rounds = [int(name) for name in page.locator("#sheet tbody th").all_inner_texts()]
+    assert rounds in (list(range(state["round"] + 1)), list(range(1, state["round"] + 1)))
+    rows = [row.locator("td").all_inner_texts() for row in page.locator("#sheet tbody tr").all()]
+    columns = zip(*rows, strict=True)
+    sums = [sum(int(points.replace("−", "-")) for points in column) for column in columns]
+    assert sums == state["scores"]
+    assert page.locator("#sheet tfoot td").all_inner_texts() == [str(score) for score in state["scores"]]
+
+
 def press_turn(page):
-    """A whole turn by keyboard; the focus must already be where something can be chosen."""
+    """A whole turn by keyboard, wherever the focus was."""
+    if not page.evaluate("() => document.activeElement.dataset.choice"):
+        page.keyboard.press("ArrowDown")
     while not page.locator("#confirm").is_visible():
         page.wait_for_function("() => document.activeElement.dataset.choice")
-        before = page.locator("#offer svg").element_handle()
+        page.evaluate(REMEMBER)
         page.keyboard.press("Enter")
-        page.wait_for_function("old => !old.isConnected", arg=before)
+        wait_for_change(page)
     expect(page.locator("#confirm")).to_be_focused()
-    before = page.locator("#offer svg").element_handle()
+    page.evaluate(REMEMBER)
     page.keyboard.press("p")
-    page.wait_for_function("old => !old.isConnected", arg=before)
+    wait_for_change(page)
 
 
 def test_a_whole_game_by_keyboard(visit, server):
@@ -310,11 +386,13 @@ def test_keys_are_listed_by_a_question_mark(visit, server):
     expect(page.locator(".keys")).to_be_hidden()
 
 
-def test_a_phone(visit, server):
+TOUCH = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+@each_name
+def test_a_phone(visit, server, game):
     """Two turns by touch: nothing to scroll sideways, and places as large as a finger."""
-    page, table = open_page(
-        visit, server, PERSON, GREEDY, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2
-    )
+    page, table = open_page(visit, server, PERSON, GREEDY, game=game, viewport=PHONE, **TOUCH)
     small = []
     for _ in range(2):
         wait_for_turn(page)
@@ -342,6 +420,58 @@ def size(place):
 def in_sight(place):
     box = place.bounding_box()
     return box["y"] > 0 and box["y"] + box["height"] < PHONE["height"] - TARGET
+
+
+SIZES = """() => [...document.querySelectorAll('[data-choice]')].map((place) => {
+  const { width, height } = place.getBoundingClientRect();
+  return [place.dataset.choice, Math.min(width, height)];
+})"""
+
+
+@each_kit
+def test_fingers_hit_in_every_phase(visit, server, kit):
+    """The position of each phase where most can be chosen; and the band is equally high in all of them."""
+    page, heights = visit("/", viewport=TALL_PHONE, **TOUCH), set()
+    for phase, position in fullest_positions(kit).items():
+        table = server.ask("/api/records", position.record().to_text())["table"]
+        page.goto(f"{server.address}/tables/{table}")
+        wait_for_turn(page)
+        sizes = page.evaluate(SIZES)
+        assert sorted(choice for choice, _ in sizes) == sorted(position.choices()), phase
+        assert [place for place in sizes if place[1] < TARGET - 0.5] == [], phase
+        assert page.evaluate("() => document.documentElement.scrollWidth") == TALL_PHONE["width"]
+        heights.add(page.locator("#band").bounding_box()["height"])
+    assert len(heights) == 1
+
+
+def fullest_positions(kit):
+    """For each phase in which a seat is asked: where it has most to choose from, in a few games."""
+    dice, found = random.Random(kit.name), {}
+    for seed in range(3):
+        position = kit.fullest.start(seed=seed)
+        while not position.over:
+            best = found.get(position.phase)
+            if best is None or len(position.choices()) > len(best.choices()):
+                found[position.phase] = position.copy()
+            position.play(kit.choose(position, dice, is_careful=True))
+    return found
+
+
+@each_kit
+def test_the_end_is_seen_on_a_phone(visit, server, kit):
+    """Whoever plays the last turn finds the result, not an empty table."""
+    dice, position = random.Random(kit.name), kit.fullest.start(seed=1)
+    while not position.over:
+        position.play(kit.choose(position, dice))
+    record = position.record()
+    count = record.undo_point(list(range(position.game.players)))
+    table = server.ask(f"/api/records?count={count}", record.to_text())["table"]
+    page = visit(f"/tables/{table}", viewport=TALL_PHONE, **TOUCH)
+    wait_for_turn(page)
+    click_turn(page)
+    wait_for_turn(page)
+    expect(page.locator("#winner")).to_be_in_viewport()
+    assert page.locator("#winner").bounding_box()["y"] > page.locator("#band").bounding_box()["height"]
 
 
 def test_invalid_clicks_explain_themselves(visit, server):
@@ -518,33 +648,56 @@ def test_replay(visit, server):
     assert len(server.settled(page.url.rpartition("/")[2])["legal"]) > 0
 
 
-def test_opening_a_table_for_four(visit, server):
+@each_name
+def test_opening_a_full_table(visit, server, game):
     """The form of the start page: several people and bots, names, variants."""
+    facts = games.GAMES[game]
+    most = facts.players[1]
     page = visit("/")
-    page.locator("details summary").first.click()
-    form = page.locator("form[data-game]").first
-    form.locator("[name=player-3]").select_option(GREEDY)
-    form.locator("[name=player-4]").select_option(PERSON)
-    form.locator("[name=name-1]").fill("Zoë <b>")
-    form.locator("[type=submit]").click()
+    card = page.locator(".card", has=page.locator(f"form[data-game={game}]"))
+    expect(card.locator("h2")).to_have_text(facts.title)
+    card.locator("summary").click()
+    for seat in range(3, most + 1):
+        card.locator(f"[name=player-{seat}]").select_option(GREEDY if seat == 3 else PERSON)
+    card.locator("[name=name-1]").fill("Zoë <b>")
+    for option in facts.options:
+        card.locator(f"[name=option-{option.name}]").select_option(option.values[-1])
+    card.locator("[type=submit]").click()
     page.wait_for_url("**/tables/*")
     wait_for_turn(page)
-    state = server.settled(page.url.rpartition("/")[2])
+    table = page.url.rpartition("/")[2]
+    state = server.settled(table)
     assert state["names"][0] == "Zoë <b>"
-    assert len(state["names"]) == 4
+    assert len(state["names"]) == most
     expect(page.locator("#scores")).to_contain_text("Zoë <b>")
+    options = {option.name: option.values[-1] for option in facts.options}
+    record = az.Record.from_text(server.read(f"/api/tables/{table}/record"))
+    assert record.game == az.Game(game, most, **options)
 
 
-def test_everything_at_one_glance(visit, server):
-    """Four players at a desk: nothing to scroll, all boards complete."""
-    page, _ = open_page(visit, server, PERSON, GREEDY, GREEDY, GREEDY, turns=6)
+def test_the_start_page_on_a_phone(visit):
+    """All games with all that can be chosen: nothing to scroll sideways, and large enough for a finger."""
+    page = visit("/", viewport=PHONE, **TOUCH)
+    expect(page.locator(".card")).to_have_count(len(GAMES))
+    for summary in page.locator(".card summary").all():
+        summary.click()
+    assert page.evaluate("() => document.documentElement.scrollWidth") == PHONE["width"]
+    for place in page.locator(".card :is(button, a, select, input, summary)").all():
+        assert not place.is_visible() or place.bounding_box()["height"] >= TARGET
+
+
+@each_name
+def test_everything_at_one_glance(visit, server, game):
+    """A full table at a desk: nothing to scroll, all boards complete."""
+    most = games.GAMES[game].players[1]
+    page, _ = open_page(visit, server, PERSON, *[GREEDY] * (most - 1), game=game, turns=6)
     width, height = page.evaluate(
         "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     )
     assert width <= DESK["width"]
     assert height <= DESK["height"]
     boards = page.locator("#own svg, #others svg, #offer svg").all()
-    assert len(boards) == 5
+    assert len(boards) == most + 1
     for board in boards:
         box = board.bounding_box()
         assert box["x"] >= 0
@@ -571,9 +724,10 @@ def test_nothing_jumps(visit, server):
     assert spots() == before
 
 
-def test_a_table_page_is_small(visit, server):
-    """Everything that a table page loads, in the middle of a game for four."""
-    table = server.open_table(PERSON, GREEDY, GREEDY, GREEDY)
+@each_name
+def test_a_table_page_is_small(visit, server, game):
+    """Everything that a table page loads, in the middle of a game with all seats taken."""
+    table = server.open_table(PERSON, *[GREEDY] * (games.GAMES[game].players[1] - 1), game=game)
     server.play(table, 12)
     page = visit()
     sizes = {}
@@ -595,8 +749,10 @@ def test_no_page_complains(visit, server):
     """Nothing in the console, nothing that the content security policy forbids, on any page and setting."""
     table = server.open_table(PERSON, GREEDY)
     page = visit("/")
-    others = ("/rules/chocolatier", "/learn/chocolatier", "/learn/chocolatier?step=7", "/api")
-    for path in ("/", *others, f"/tables/{table}/replay", f"/tables/{table}"):
+    about = [
+        path for game in GAMES for path in (f"/rules/{game}", f"/learn/{game}", f"/learn/{game}?step=99")
+    ]
+    for path in ("/", *about, "/api", f"/tables/{table}/replay", f"/tables/{table}"):
         page.goto(server.address + path)
         for theme in ("dark", "contrast", "light"):
             page.locator("#theme").select_option(theme)
@@ -623,34 +779,30 @@ def test_the_policy_is_watched(chromium, server):
     assert any("Content Security Policy" in text for text in seen)
 
 
-def test_the_tour(visit, server):
+@each_name
+def test_the_tour(visit, server, game):
     """Step by step to the first game."""
     page = visit("/")
-    page.get_by_role("link", name="Learn it").click()
-    for step in range(1, 8):
-        expect(page.locator(".quiet").first).to_contain_text(f"step {step} of 7")
+    page.locator(f'a[href="/learn/{game}"]').click()
+    steps = len(tell.tour(game, "en"))
+    for step in range(1, steps + 1):
+        expect(page.locator(".quiet").first).to_contain_text(f"step {step} of {steps}")
         expect(page.locator(".tour-board svg").first).to_be_visible()
         page.locator(".tour-links .big").click()
-    expect(page.locator("[data-quick]").first).to_be_visible()
+    expect(page.locator(f"[data-quick={game}]")).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious(visit, server, theme):
-    table = server.open_table(PERSON, GREEDY, GREEDY)
-    server.play(table, 3)
+    page = visit("/", color_scheme=theme, bypass_csp=True)
+    paths = ["/", "/api", f"/rules/{GAMES[0]}", f"/learn/{GAMES[-1]}?step=3"]
+    for game in GAMES:
+        table = server.open_table(PERSON, *[GREEDY] * (games.GAMES[game].players[1] - 1), game=game)
+        server.play(table, 3)
+        paths.append(f"/tables/{table}")
     over = server.open_table(PERSON, PERSON)
     server.play(over, 1000)
-    page = visit("/", color_scheme=theme, bypass_csp=True)
-    for path in (
-        "/",
-        f"/tables/{table}",
-        f"/tables/{over}",
-        f"/tables/{table}/replay",
-        "/rules/chocolatier",
-        "/learn/chocolatier?step=3",
-        "/api",
-        "/rules/none",
-    ):
+    for path in (*paths, f"/tables/{over}", f"/tables/{over}/replay", "/rules/none"):
         if path == "/rules/none":
             visit.forgiven.add(
                 "Failed to load resource: the server responded with a status of 404 (Not Found)"
@@ -688,10 +840,12 @@ new MutationObserver((changes) => {
 """
 
 
-@pytest.mark.parametrize("wish", ["reduce", "no-preference"])
-def test_reduced_motion(visit, server, wish):
+@pytest.mark.parametrize(
+    ("game", "wish"), [(GAMES[0], "reduce"), *((game, "no-preference") for game in GAMES)]
+)
+def test_reduced_motion(visit, server, game, wish):
     """Tiles fly, unless the system asks for less motion."""
-    page, _ = open_page(visit, server, PERSON, GREEDY, reduced_motion=wish)
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, reduced_motion=wish)
     page.evaluate(COUNT_FLYING)
     for _ in range(2):
         click_turn(page)

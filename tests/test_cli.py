@@ -12,7 +12,7 @@ import time
 import pytest
 
 import azulejos as az
-from azulejos import cli
+from azulejos import cli, games
 
 COMMAND = [sys.executable, "-m", "azulejos"]
 
@@ -65,7 +65,7 @@ RECORD = az.Game("chocolatier", first=0).start(seed=1).record().to_text()
     [
         ([], "COMMAND is missing"),
         (["dance"], "there is no command 'dance'; there is"),
-        (["play", "go"], "there is no game 'go'; there is chocolatier"),
+        (["play", "go"], f"there is no game 'go'; there is {', '.join(games.GAMES)}"),
         (["play", "--colour"], "unknown arguments: --colour"),
         (["play", "--box", "red"], "option box can't be 'red': it is one of coloured, grey"),
         (["play", "--players", "5"], "2 to 4 players, not 5"),
@@ -96,7 +96,10 @@ def test_wrong_use_is_one_line(run, arguments, complaint):
 
 
 def test_wrong_use_in_polish(run):
-    assert run("--lang", "pl", "play", "go")[2] == "azulejos: nie ma gry 'go'; dostępne: chocolatier\n"
+    assert (
+        run("--lang", "pl", "play", "go")[2]
+        == f"azulejos: nie ma gry 'go'; dostępne: {', '.join(games.GAMES)}\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -246,7 +249,8 @@ def test_any_width_of_the_terminal(run, monkeypatch, width):
 def test_games(run):
     code, out, err = run("games")
     assert (code, err) == (0, "")
-    assert "chocolatier: Master Chocolatier" in out
+    for name, facts in games.GAMES.items():
+        assert f"{name}: {facts.title}" in out
 
 
 @pytest.fixture

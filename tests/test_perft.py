@@ -6,6 +6,7 @@ sequences in the normal run, some ten thousand in the long one.
 """
 
 import copy
+import itertools
 
 import pytest
 from tests.kits import KITS, each_kit
@@ -25,7 +26,8 @@ each_case = pytest.mark.parametrize(
 
 def depths(case, most):
     """The depths up to the last whose count isn't greater."""
-    return [depth for depth, count in enumerate(case.counts, 1) if count <= most]
+    small = itertools.takewhile(lambda count: count <= most, case.counts)
+    return [depth for depth, _ in enumerate(small, 1)]
 
 
 def twin_count(table, depth):

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-import itertools
+import html
 import json
 import logging
 import random
@@ -19,9 +19,10 @@ import pytest
 import schemathesis
 import uvicorn
 from hypothesis import HealthCheck, settings
+from tests.kits import each_game, each_kit, each_of_few
 
 import azulejos as az
-from azulejos import cli, tell
+from azulejos import cli, games, tell
 from azulejos.core.contract import CHANCE
 from azulejos.game import Game
 from azulejos.store import StoreError
@@ -150,25 +151,22 @@ def dice():
 # ------------------------------------------------------------------------------------------------
 # Opening and reading
 
-PLAYERS = [["person"] * 2, ["person"] * 3, ["person"] * 4]
-BOXES, FACTORIES = ("coloured", "grey"), ("plain", "special")
 
-
-@pytest.mark.parametrize(("box", "factories"), list(itertools.product(BOXES, FACTORIES)))
-@pytest.mark.parametrize("players", PLAYERS, ids=len)
-def test_every_variant_opens(running, players, box, factories):
-    table = running.open(*players, box=box, factories=factories)
+@each_game
+def test_every_variant_opens(running, game):
+    table = running.open(*["person"] * game.players, game=game.name, **game.options)
     state = table.state()
-    assert state["names"] == ["Ala", "Bo", "Cy", "Di"][: len(players)]
+    assert state["names"] == ["Ala", "Bo", "Cy", "Di"][: game.players]
     assert state["is_person"]
     assert len(state["legal"]) >= 5
     assert state["told"]
-    assert (state["over"], state["round"], set(state["scores"])) == (False, 1, {0})
-    assert {f"board-{seat}" for seat in range(len(players))} < set(state["parts"])
+    beginning = game.start(deal="by hand", compiled=False)
+    assert (state["over"], state["round"], state["scores"]) == (False, 1, beginning.scores)
+    assert {f"board-{seat}" for seat in range(game.players)} < set(state["parts"])
     position = table.replayed()
     assert position.turn == state["turn"]
     assert [legal["choice"] for legal in state["legal"]] == position.choices()
-    assert position.game == Game("chocolatier", len(players), box=box, factories=factories)
+    assert position.game == game
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
@@ -179,11 +177,28 @@ def test_looks(table, theme, language):
 
 
 def test_games_are_listed(running):
-    (game,) = running.client.get("/api/games").json()
-    assert game["name"] == "chocolatier"
-    assert game["players"] == [2, 4]
-    assert game["options"] == {"box": list(BOXES), "factories": list(FACTORIES)}
-    assert "greedy-1" in game["bots"]
+    listed = running.client.get("/api/games").json()
+    assert [game["name"] for game in listed] == list(games.GAMES)
+    for game, facts in zip(listed, games.GAMES.values(), strict=True):
+        assert (game["title"], game["players"]) == (facts.title, list(facts.players))
+        assert game["options"] == {option.name: list(option.values) for option in facts.options}
+        assert "greedy-1" in game["bots"]
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_start_page_has_all_games(running, language):
+    """Each with its title, a way to begin, every seat and every value of its options."""
+    page = running.client.get("/", params={"language": language}).text
+    cards = page.split('<section class="card"')[1:]
+    for card, facts in zip(cards, games.GAMES.values(), strict=True):
+        values = [value for option in facts.options for value in option.values]
+        wanted = [f'name="player-{seat}"' for seat in range(1, facts.players[1] + 1)]
+        wanted += [f'href="/{page}/{facts.name}"' for page in ("learn", "rules")]
+        wanted += [f'name="option-{option.name}"' for option in facts.options]
+        wanted += [f'<option value="{value}">' for value in values]
+        wanted += [f'data-quick="{facts.name}"', tell.title(facts.name, language)]
+        assert [part for part in wanted if part not in card] == []
+        assert f"player-{facts.players[1] + 1}" not in card
 
 
 SEATS = [{"name": "Ala"}, {"name": "Bo"}]
@@ -314,8 +329,10 @@ def test_a_preview_writes_nothing(table, dice):
     assert (table.state(), table.log()) == (before, log)
 
 
-def test_a_whole_game_of_two_people(table, dice):
+@each_kit
+def test_a_whole_game_of_two_people(running, dice, kit):
     """What the page is told is what the rules say, to the end."""
+    table = running.open("person", "person", game=kit.name)
     state = table.state()
     steps = state["told"]
     while not state["over"]:
@@ -335,7 +352,10 @@ def test_a_whole_game_of_two_people(table, dice):
     assert [step["number"] for step in steps] == list(range(5, state["last"] + 1))
     points = [sentence["points"] for step in steps for sentence in step["sentences"]]
     assert any(points)
-    refused = table.play(state["last"], "factory-1 blue")
+    rounds = [step["round"] for step in steps]
+    assert rounds == sorted(rounds)
+    assert set(rounds) == set(range(1, state["round"] + 1))
+    refused = table.play(state["last"], steps[-1]["choice"])
     assert (refused.status_code, refused.json()["error"]) == (
         422,
         "the game is over: there is nothing to choose",
@@ -344,17 +364,30 @@ def test_a_whole_game_of_two_people(table, dice):
     assert table.state() == state | {"told": steps}
 
 
-@pytest.mark.parametrize(
-    ("players", "options"),
-    [
-        (["person", "greedy-1"], {}),
-        (["random", "person", "random"], {"factories": "special"}),
-        (["random", "greedy-1", "random", "person"], {"box": "grey", "factories": "special"}),
-    ],
-)
-def test_a_whole_game_against_bots(running, players, options, dice):
+PLACE = re.compile(r'data-choice="([^"]+)"[^>]*aria-label="([^"]*)"')
+
+
+@each_of_few
+def test_every_choice_has_one_place(running, game, dice):
+    """Whatever can be chosen is one thing to click, said in the same words; nothing else is."""
+    table = running.open(*["person"] * game.players, game=game.name, **game.options)
+    state, phases = table.state(), set()
+    while not state["over"]:
+        places = [place for part in state["parts"].values() for place in PLACE.findall(part)]
+        assert sum(part.count("data-choice=") for part in state["parts"].values()) == len(places)
+        drawn = sorted((choice, html.unescape(label)) for choice, label in places)
+        assert drawn == sorted((legal["choice"], legal["label"]) for legal in state["legal"])
+        phases.add(table.position().phase)
+        state = table.play(state["last"], dice.choice(state["legal"])["choice"]).json()
+    assert "data-choice" not in "".join(state["parts"].values())
+    assert len(phases) > 1
+
+
+@each_of_few
+def test_a_whole_game_against_bots(running, game, dice):
     """The bots answer by themselves; pages that follow by events see it."""
-    table = running.open(*players, **options)
+    players = ["random", "greedy-1", "random", "person"][-game.players :]
+    table = running.open(*players, game=game.name, **game.options)
     state = table.wait(is_for_a_person)
     while not state["over"]:
         assert players[state["turn"]] == "person"
@@ -381,8 +414,10 @@ def test_choices_count_one_by_one_too(table, dice):
     assert second["last"] == first["last"] + len(choices) - 1
 
 
-def test_undo_and_what_can_not_be_undone(table, dice):
+@each_kit
+def test_undo_and_what_can_not_be_undone(running, dice, kit):
     """Back to the beginning of the last turn, as long as no tile was drawn since."""
+    table = running.open("person", "person", game=kit.name)
     begun = table.state()
     assert table.undo(begun["last"]).status_code == 422  # nobody has chosen
     played = table.play(begun["last"], *table.turn(dice)).json()
@@ -947,7 +982,8 @@ def test_a_bot_whose_turn_could_not_be_saved_tries_again(running, dice, monkeypa
 # ------------------------------------------------------------------------------------------------
 # Who may ask
 
-PAGES = ["/", "/tables/{table}", "/tables/{table}/replay", "/rules/chocolatier"]
+PAGES = ["/", "/tables/{table}", "/tables/{table}/replay"]
+PAGES += [f"/{page}/{game}" for page in ("rules", "learn") for game in games.GAMES]
 
 
 @pytest.mark.parametrize(

@@ -215,6 +215,10 @@ class Position:
         names = self._names
         return [names[number] for number in self._legal[: self._legal_n[0]].tolist()]
 
+    def is_legal(self, choice: str | int) -> bool:
+        """Can this be chosen now, by name or number?"""
+        return self._number(choice) in self._legal[: self._legal_n[0]].tolist()
+
     def weights(self) -> dict[str, int]:
         """How likely CHANCE's choices are; empty when it isn't CHANCE's turn."""
         if self.turn != CHANCE:
@@ -280,7 +284,7 @@ class Position:
     def back_to(self, count: int) -> Position:
         """The position after the first `count` choices, with the same dealer.
 
-        Only sound where CHANCE has not been asked since: see `Record.undo_point`.
+        Only sound where nothing has been revealed since: see `Record.undo_point`.
         """
         other = self.record().begin()
         for choice in self.history[:count]:
@@ -385,9 +389,34 @@ class Position:
         self.rules.forget(table[0], SPECTATOR if seat is None else seat)
         return table
 
+    def known_by(self, seat: int | None) -> Position:
+        """The table as a seat knows it, to think about: what it may not know is undecided there.
+
+        Nobody deals at it, and its history does not lead to it.
+        """
+        other = self._twin()
+        other._desk.state = self.state_for(seat)
+        other._desk.deals = False
+        other._look()
+        return other
+
     def asks_in_private(self, seat: int) -> bool:
         """Is a seat asked about things that nobody else may see?"""
         return self.turn == seat and int(self.state_for(None).to_move) != seat
+
+    def reveals(self, choice: str | int) -> bool:
+        """Would a legal choice show anybody something that was decided, but hidden from them?"""
+        after = self._twin()
+        after._desk.deals = False
+        after.play(choice)
+        for viewer in (None, *range(self.game.players)):
+            known = self.known_by(viewer)
+            if not known.is_legal(choice):
+                return True
+            known.play(choice)
+            if known.table_for(viewer).tobytes() != after.table_for(viewer).tobytes():
+                return True
+        return False
 
     def hidden_from(self, choice: str | int) -> frozenset[int | None]:
         """The viewers who may not know a choice that is legal now (None: spectators)."""
@@ -409,7 +438,7 @@ class Position:
     def tell(self, choice: str | int, language: str = "en") -> str:
         """A legal choice in words."""
         number = self._number(choice)
-        if number not in self._legal[: self._legal_n[0]].tolist():
+        if not self.is_legal(choice):
             raise IllegalChoice(self._refusal(choice))
         return tell.choice(self.game.name, self._state, number, language)
 

@@ -81,8 +81,8 @@ class Record:
     def undo_point(self, people: Collection[int]) -> int | None:
         """How many choices to keep so that the last person to choose begins that turn again.
 
-        Bots' replies are taken back too. None, if no person has chosen yet, or if CHANCE has
-        revealed something since.
+        Bots' replies are taken back too. None, if no person has chosen yet, or if something has
+        been revealed since: by CHANCE, or because somebody was shown what only others knew.
         """
         position = self.begin()
         made: list[tuple[int | None, int]] = []
@@ -93,7 +93,26 @@ class Record:
         if not by_people:
             return None
         first = made.index(by_people[-1])
-        return None if any(who == CHANCE for who, _ in made[first:]) else first
+        if any(who == CHANCE for who, _ in made[first:]) or self._reveals_after(first):
+            return None
+        return first
+
+    def _reveals_after(self, count: int) -> bool:
+        """Has anybody been shown, after so many choices, what only others knew before?"""
+        position = self.replay(count, "by hand")
+        for choice in self.choices[count:]:
+            if position.reveals(choice):
+                return True
+            position.play(choice)
+        return False
+
+    def cut(self, count: int | None) -> Record:
+        """The record of the first choices. What is hidden comes after them, and is left out."""
+        shorter = Record(
+            self.game, self.choices[:count], self.names, self.date, self.origin, self.rules, self.compiled
+        )
+        shorter.hidden = self.hidden if len(shorter) == len(self) else 0
+        return shorter
 
     def __len__(self) -> int:
         return len(self.choices)
@@ -113,36 +132,53 @@ class Record:
         """The file. A line of choices for each turn, and one for CHANCE wherever it is asked.
 
         `seen_by`: a seat, or None for a spectator, who may not read all of a game that isn't over;
-        hidden choices are written as `?`.
+        hidden choices are written as `?`, and what is hidden in the position it began from is left out.
         """
+        hides = seen_by is not EVERYBODY and not self.replay(deal="by hand").over
+        viewer = seen_by if hides else EVERYBODY
         lines = [f"{FORMAT} {FORMAT_VERSION}"]
         described = self.game.describe() | {"rules": self._version}
         lines += [f"{key}: {value}" for key, value in described.items()]
         lines += [f"date: {self.date}"]
         lines += [f"name {seat + 1}: {name}" for seat, name in enumerate(self.names)]
         if self.origin is not None:
-            lines += [f"position: {json.dumps(self.origin)}"]
-        lines += ["", *self._turns(seen_by), f"end: {len(self)} choices", ""]
+            origin = self.origin if viewer is EVERYBODY else self.begin().seen_by(viewer)
+            lines += [f"position: {json.dumps(origin)}"]
+        lines += ["", *self._turns(viewer), f"end: {len(self) + self.hidden} choices", ""]
         return "\n".join(lines)
 
     @property
     def _version(self) -> int:
         return self.game.rules.version if self.rules is None else self.rules
 
-    def _turns(self, seen_by: Viewer) -> Iterator[str]:
-        position = self.begin()
-        hides = seen_by is not EVERYBODY and not self.replay(deal="by hand").over
-        label = _label(position)
-        made: list[str] = []
-        for choice in self.choices:
-            if _label(position) != label:
+    def _turns(self, viewer: Viewer) -> Iterator[str]:
+        label, made = "", []
+        for whose, choice in self._written(viewer):
+            if made and whose != label:
                 yield f"{label}: {', '.join(made)}"
-                label, made = _label(position), []
-            is_hidden = hides and seen_by in position.hidden_from(choice)
-            made.append(HIDDEN if is_hidden else choice)
-            position.play(choice)
+                made = []
+            label = whose
+            made.append(choice)
         if made:
             yield f"{label}: {', '.join(made)}"
+
+    def _written(self, viewer: Viewer) -> Iterator[tuple[str, str]]:
+        """The choices as a viewer may read them, each with whose it is."""
+        position = self.begin()
+        known = None if viewer is EVERYBODY else position.known_by(viewer)  # what a reader can play again
+        for choice in self.choices:
+            is_hidden = viewer is not EVERYBODY and viewer in position.hidden_from(choice)
+            if is_hidden:
+                known = None
+            elif known is not None and not (_label(known) == _label(position) and known.is_legal(choice)):
+                yield _label(known), HIDDEN  # CHANCE is asked about what is hidden in the beginning
+                known = None
+            yield _label(position), HIDDEN if is_hidden else choice
+            position.play(choice)
+            if known is not None:
+                known.play(choice)
+        if self.hidden:
+            yield _label(position), HIDDEN
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file whole or not at all."""
@@ -335,6 +371,8 @@ class _Parser:
         if match is None or int(match[1]) <= len(record.choices):
             self.wrong("expected 'end: N choices' with more choices than can be read")
         record.hidden = int(match[1]) - len(record.choices)
+        self.at += 1
+        self._nothing_follows()
 
     def _choose(self, position: Position, choice: str, label: str, version: int | None) -> None:
         if _label(position) != label:
@@ -357,6 +395,9 @@ class _Parser:
         if self._line() != expected:
             self.wrong("expected '{expected}', got {text}", expected=expected, text=short(self._line()))
         self.at += 1
+        self._nothing_follows()
+
+    def _nothing_follows(self) -> None:
         if any(line.strip() for line in self.lines[self.at :]):
             self.wrong("nothing may follow the line 'end: N choices'")
 

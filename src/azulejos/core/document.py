@@ -168,7 +168,7 @@ def read_bag(
     reader: Reader, value: object, state: Any, names: Sequence[str], right: int, elsewhere: Sequence[int]
 ) -> None:
     """There are so many tiles of each colour, wherever they lie; a bag left out holds the missing ones."""
-    bag = reader.counts(value, "bag", names, right)
+    bag = reader.counts(value, "bag", names, right * len(names))
     for colour, name in enumerate(names):
         count = bag[colour] if value is not None else max(0, right - elsewhere[colour])
         state.bag[colour] = count
@@ -194,9 +194,17 @@ def check_mover(reader: Reader, state: Any, phases: Sequence[str], is_seats: boo
     return False
 
 
-def check_filling(reader: Reader, filled: Sequence[int], each: int) -> None:
+def check_filling(reader: Reader, filled: Sequence[int], room: Sequence[int]) -> None:
     """Factories are filled one after the other, and the last tile is still missing."""
-    count = sum(filled)
-    right = [min(each, max(0, count - each * factory)) for factory in range(len(filled))]
-    if list(filled) != right or count >= each * len(filled):
-        reader.wrong("factories are filled one after the other, four tiles each")
+    left = sum(filled)
+    right = []
+    for most in room:
+        right.append(min(most, left))
+        left -= right[-1]
+    if list(filled) != right or sum(filled) >= sum(room):
+        reader.wrong("factories are filled one after the other, up to {room} tiles", room=_listed(room))
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """The numbers, or the one that they all are."""
+    return ", ".join(map(str, numbers if len(set(numbers)) > 1 else numbers[:1]))

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -16,8 +17,8 @@ from azulejos.errors import IllegalChoice, RecordError
 from azulejos.game import NAME_LENGTH, Game
 from azulejos.position import EVERYBODY, Viewer
 from azulejos.record import SIZE_MAX, Record
-from azulejos.web.live import PERSON, Seat, Table, Tables
-from azulejos.web.show import Look, asks_in_private, shown, sight, told
+from azulejos.web.live import ONLY_TO_LOOK_AT, PERSON, Seat, Table, Tables
+from azulejos.web.show import Look, shown, sight, told
 
 CHOICES_MAX = 64  # in one request
 STREAM_PULSE = 20.0  # seconds between signs of life on a quiet stream
@@ -27,6 +28,10 @@ router = APIRouter(prefix="/api", tags=["tables"])
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
 Language = Annotated[Literal["en", "pl"], Query()]
 Theme = Annotated[Literal["light", "dark", "contrast"], Query()]
+Opened = Annotated[
+    int,
+    Query(ge=0, le=2**31, description="the turn in which the others at the screen have looked away, or 0"),
+]
 ChoiceName = Annotated[str, Field(min_length=1, max_length=60)]
 
 
@@ -35,9 +40,7 @@ def look_of(
     theme: Theme = "light",
     letters: Annotated[bool, Query(description="a letter on each tile")] = False,
     draw: Annotated[bool, Query(description="with pictures; programs can do without")] = True,
-    open: Annotated[
-        bool, Query(description="the others have looked away: show what only the seat may know")
-    ] = False,
+    open: Opened = 0,
 ) -> Look:
     """How a viewer wants to see a table."""
     return Look(language, theme, letters, draw, open)
@@ -145,9 +148,16 @@ async def read_table(
     return state_of(table, look, after)
 
 
-def _check_eyes(table: Table, is_open: bool) -> None:
-    """What only one seat may know is answered after the others at the screen have looked away."""
-    if asks_in_private(table, table.position) and not is_open:
+def _check_turn(table: Table, opened: int) -> None:
+    """Only people are answered for, and what only one may know after the others have looked away."""
+    position = table.position
+    if table.is_closed:
+        raise IllegalChoice(ONLY_TO_LOOK_AT)
+    if position.turn is None:
+        raise IllegalChoice(Message("the game is over: there is nothing to choose"))
+    if not table.is_person:
+        raise IllegalChoice(Message("it is the turn of {name}, a bot", name=table.seats[position.turn].name))
+    if table.asks_in_private(position) and opened != position.turn_number:
         raise IllegalChoice(Message("first the others look away"))
 
 
@@ -160,8 +170,8 @@ async def preview(
 ) -> dict[str, Any]:
     """What a draft would lead to: drawing, story, next choices, points. Nothing is written."""
     table = await tables_of(request).get(table_id)
-    _check_eyes(table, look.opens)
-    position, steps = table.draft(draft.choices)
+    _check_turn(table, look.opened)
+    position, steps = table.draft(draft.choices, look.opened)
     before = table.position.scores
     ends = position.turn != table.position.turn or position.turn_number != table.position.turn_number
     return {
@@ -184,10 +194,9 @@ async def play_turn(
     """Play choices of the person whose turn it is; CHANCE's answers are kept with them."""
     tables = tables_of(request)
     table = await tables.get(table_id)
-    seat = table.position.turn
-    if table.last == turn.after and seat is not None and table.seats[seat].player != PERSON:
-        raise IllegalChoice(Message("it is the turn of {name}, a bot", name=table.seats[seat].name))
-    await tables.play(table, turn.after, turn.key, turn.choices)
+    if table.last == turn.after:
+        _check_turn(table, look.opened)
+    await tables.play(table, turn.after, turn.key, turn.choices, look.opened)
     return state_of(table, look, turn.after)
 
 
@@ -198,7 +207,7 @@ async def undo(
     wish: UndoIn,
     look: Wanted,
 ) -> dict[str, Any]:
-    """Back to the start of the last person's turn, if CHANCE has revealed nothing since."""
+    """Back to the start of the last person's turn, if nothing was revealed since."""
     tables = tables_of(request)
     table = await tables.get(table_id)
     await tables.undo(table, wish.after, wish.key)
@@ -211,15 +220,14 @@ async def hint(
     table_id: TableId,
     choices: Annotated[list[ChoiceName], Query(max_length=CHOICES_MAX, description="a draft")] = [],  # noqa: B006
     language: Language = "en",
-    open: Annotated[bool, Query(description="the others have looked away")] = False,
+    open: Opened = 0,
 ) -> dict[str, Any]:
     """What `greedy-1` would choose, now or after a draft."""
     table = await tables_of(request).get(table_id)
-    _check_eyes(table, open)
+    _check_turn(table, open)
     seat, turn_number = table.position.turn, table.position.turn_number
-    if seat is None:
-        raise IllegalChoice(Message("the game is over: there is nothing to choose"))
-    position, _ = table.draft(choices)
+    assert seat is not None
+    position, _ = table.draft(choices, open)
     if (position.turn, position.turn_number) != (seat, turn_number):
         raise IllegalChoice(Message("this turn is whole: there is nothing more to choose"))
     choice = await asyncio.to_thread(bot("greedy-1", patient=False).choose, position, seat)
@@ -293,7 +301,8 @@ async def read_position(
     table = await tables_of(request).get(table_id)
     steps = table.steps[:count]
     position = await asyncio.to_thread(table.record().replay, len(steps), "by hand")
-    payload = shown(table, position, steps, look, still_for=table.people[0] if table.people else 0)
+    still = replace(look, opened=0)  # what was private then is not opened again
+    payload = shown(table, position, steps, still, still_for=table.people[0] if table.people else 0)
     news = told(table, steps[-1:], look.language, history_for(table))
     return payload | {"count": len(steps), "of": len(table.steps), "told": news}
 
@@ -313,8 +322,7 @@ async def upload_record(
 ) -> dict[str, Any]:
     """Open a table from a record, to look at it or to play on; `count` cuts it there."""
     text = _text(await request.body())
-    record = await asyncio.to_thread(Record.from_text, text, False)
-    record.choices = record.choices[:count]
+    record = (await asyncio.to_thread(Record.from_text, text, False)).cut(count)
     names = record.names or tuple(f"{seat + 1}" for seat in range(record.game.players))
     seats = [Seat(name, name if name in BOTS else PERSON) for name in names]
     table = await tables_of(request).create(record.game, seats, record)
@@ -335,10 +343,16 @@ def _text(content: bytes) -> str:
 async def branch(
     request: Request, table_id: TableId, count: Annotated[int, Query(ge=0, le=100_000)]
 ) -> dict[str, Any]:
-    """A new table that goes on from a position of this one."""
+    """A new table that goes on from a position of this one.
+
+    As long as this one isn't over, what is hidden at it is undecided at the new one.
+    """
     tables = tables_of(request)
     table = await tables.get(table_id)
-    record = table.record()
-    record.choices = record.choices[:count]
+    record = table.record().cut(count)
+    record.hidden = 0
+    if any(history_for(table) in step.hidden_from for step in table.steps[:count]):
+        position = await asyncio.to_thread(record.replay, None, "by hand")
+        record = position.known_by(table.eyes).beginning()
     new = await tables.create(table.game, table.seats, record)
     return {"table": new.id, "last": new.last}

@@ -22,6 +22,7 @@ from azulejos.store import Entry, Stale, Store, StoreError
 PERSON = "person"
 OPEN_MAX = 5000  # tables kept in memory; the others are read from the store when they are needed
 CHANCE_DICE = random.SystemRandom()
+ONLY_TO_LOOK_AT = Message("this game hides choices: it can only be looked at")
 BOT_RETRY = 5.0  # seconds until a bot whose turn could not be saved tries again
 log = logging.getLogger("azulejos.web")
 
@@ -41,6 +42,7 @@ class Step:
     number: int
     choice: str
     seat: int  # or CHANCE
+    round: int  # in which it was made
     story: Story
     hidden_from: frozenset[int | None] = frozenset()  # who may not know it, as long as the game goes on
 
@@ -55,7 +57,7 @@ class Table:
         self.seats = [Seat(f"{seat + 1}") for seat in range(game.players)]
         self.steps: list[Step] = []
         self.last = 0
-        self.is_closed = False  # the record it came from hides choices: only to look at
+        self.hidden = 0  # choices that the record it came from hides: then it is only to look at
         self.position = self._beginning()
         self.lock = asyncio.Lock()
         self.watchers: set[asyncio.Event] = set()
@@ -69,6 +71,16 @@ class Table:
     @property
     def people(self) -> list[int]:
         return [seat for seat, who in enumerate(self.seats) if who.player == PERSON]
+
+    @property
+    def is_closed(self) -> bool:
+        """Is it only to look at?"""
+        return self.hidden > 0
+
+    @property
+    def is_person(self) -> bool:
+        """Is a person asked now?"""
+        return self.position.turn in self.people
 
     @property
     def is_shared(self) -> bool:
@@ -90,7 +102,7 @@ class Table:
             if entry.kind == "choice":
                 self._play(entry)
             elif entry.kind == "closed":
-                self.is_closed = True
+                self.hidden = entry.body["hidden"]
             elif entry.kind == "undo":
                 self._go_back(entry.body["to"])
             elif entry.kind == "seat":
@@ -103,9 +115,10 @@ class Table:
     def _play(self, entry: Entry) -> None:
         seat = self.position.turn
         assert seat is not None
-        choice = entry.body["choice"]
+        round_number, choice = self.position.round, entry.body["choice"]
         hidden_from = self.position.hidden_from(choice)
-        self.steps.append(Step(entry.number, choice, seat, self.position.play(choice), hidden_from))
+        story = self.position.play(choice)
+        self.steps.append(Step(entry.number, choice, seat, round_number, story, hidden_from))
 
     def _go_back(self, to: int) -> None:
         """Play again what is left after an undo."""
@@ -115,27 +128,49 @@ class Table:
             self.position.play(step.choice)
         self.steps = kept
 
-    def draft(self, choices: Sequence[str]) -> tuple[Position, list[Step]]:
+    def asks_in_private(self, position: Position) -> bool:
+        """At a shared screen: must the others look away?"""
+        turn = position.turn
+        return self.is_shared and turn in self.people and position.asks_in_private(turn)
+
+    def known(self, opened: int = 0) -> Position:
+        """The table as far as whoever is asked, and everybody else who sees the screen, may know it.
+
+        `opened`: the turn in which the others at the screen have looked away.
+        """
+        position = self.position
+        turn = position.turn
+        if turn is None:
+            return position.copy()
+        is_seen_by_all = self.is_shared and turn in self.people
+        if is_seen_by_all and not (opened == position.turn_number and self.asks_in_private(position)):
+            return position.known_by(None)
+        return position.known_by(turn if turn >= 0 else None)
+
+    def draft(self, choices: Sequence[str], opened: int = 0) -> tuple[Position, list[Step]]:
         """What these choices of the present seat would lead to. Nothing is written.
 
-        It stops where the turn ends: what CHANCE would reveal then is not decided here.
+        It stops where the turn ends: what CHANCE would reveal then is not decided here. What is decided
+        already, but hidden from this seat, counts as undecided, or a draft would bring it to light.
         """
-        position = self.position.copy()
-        seat, turn_number = position.turn, position.turn_number
+        position = self.known(opened)
+        seat, turn_number = self.position.turn, position.turn_number
         steps = []
         for choice in choices:
             if position.turn != seat or position.turn_number != turn_number:
                 raise IllegalChoice(
                     Message("{choice} comes after the end of this turn", choice=repr(choice[:40]))
                 )
-            hidden_from = position.hidden_from(choice)
-            steps.append(Step(0, choice, seat or 0, position.play(choice), hidden_from))
+            round_number, hidden_from = position.round, position.hidden_from(choice)
+            steps.append(Step(0, choice, seat or 0, round_number, position.play(choice), hidden_from))
         return position, steps
 
     def record(self) -> Record:
         choices = [step.choice for step in self.steps]
         compiled = is_compiled(self.game.name)
-        return Record(self.game, choices, self.names(), origin=self.origin, compiled=compiled)
+        record = Record(self.game, choices, self.names(), origin=self.origin, compiled=compiled)
+        record.hidden = self.hidden
+        return record
 
     def use_compiled(self) -> None:
         """Change to the compiled rules once they are ready; the bytes of a position are the same."""
@@ -185,7 +220,7 @@ class Tables:
         for choice in choices:
             position.play(choice)
         if record is not None and record.hidden:
-            log += [*_choices(choices), Entry("closed", {})]
+            log += [*_choices(choices), Entry("closed", {"hidden": record.hidden})]
         else:
             log += _choices([*choices, *answers_of_chance(position)])
         await asyncio.wrap_future(self.store.create(table.id, game.describe(), table.origin, log))
@@ -212,29 +247,39 @@ class Tables:
         for table_id in list(itertools.islice(idle, max(0, len(self._open) - OPEN_MAX))):
             del self._open[table_id]
 
-    async def play(self, table: Table, after: int, key: str, choices: Sequence[str]) -> None:
-        """Choices of the seat whose turn it is, with CHANCE's answers: kept together or not at all."""
-        await self._finish(self._play(table, after, key, choices))
+    async def play(
+        self, table: Table, after: int, key: str, choices: Sequence[str], opened: int = 0
+    ) -> None:
+        """Choices of the seat whose turn it is, with CHANCE's answers: kept together or not at all.
+
+        `opened`: see `Table.known`.
+        """
+        await self._finish(self._play(table, after, key, choices, opened))
         self.let_bots_play(table)
 
-    async def _play(self, table: Table, after: int, key: str, choices: Sequence[str]) -> None:
+    async def _play(self, table: Table, after: int, key: str, choices: Sequence[str], opened: int) -> None:
         async with table.lock:
             if table.is_closed:
-                raise IllegalChoice(Message("this game hides choices: it can only be looked at"))
+                raise IllegalChoice(ONLY_TO_LOOK_AT)
             if table.last == after:
-                position, _ = table.draft(choices)
+                table.draft(choices, opened)
+                position = table.position.copy()
+                for choice in choices:
+                    position.play(choice)
                 log = _choices([*choices, *answers_of_chance(position)])
             else:
                 log = []  # the store knows whether this is a repetition
             await self._append(table, after, key, log)
 
     async def undo(self, table: Table, after: int, key: str) -> None:
-        """Back to the start of the last person's turn, if CHANCE has revealed nothing since."""
+        """Back to the start of the last person's turn, if nothing was revealed since."""
         await self._finish(self._undo(table, after, key))
         self.let_bots_play(table)
 
     async def _undo(self, table: Table, after: int, key: str) -> None:
         async with table.lock:
+            if table.is_closed:
+                raise IllegalChoice(ONLY_TO_LOOK_AT)
             log = []
             if table.last == after:
                 kept = table.record().undo_point(table.people)
@@ -284,10 +329,9 @@ class Tables:
     async def _bot_turn(self, table: Table) -> None:
         after = table.last
         table.use_compiled()
-        position = table.position.copy()
-        seat = position.turn
+        seat = table.position.turn
         assert seat is not None
-        choices = await asyncio.to_thread(_whole_turn, position, seat, table.seats[seat].player)
+        choices = await asyncio.to_thread(_whole_turn, table.known(), seat, table.seats[seat].player)
         try:
             await self.play(table, after, secrets.token_urlsafe(16), choices)
         except Stale:
@@ -312,7 +356,7 @@ class Tables:
 
 
 def _whole_turn(position: Position, seat: int, player: str) -> list[str]:
-    """What a bot chooses until its turn ends."""
+    """What a bot chooses until its turn ends, or it is shown something."""
     thinker = bot(player, patient=False)
     turn_number = position.turn_number
     choices = []

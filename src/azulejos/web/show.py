@@ -13,7 +13,7 @@ from azulejos.core.contract import CHANCE
 from azulejos.draw.view import View, parts
 from azulejos.position import EVERYBODY, Position, Viewer
 from azulejos.record import HIDDEN
-from azulejos.web.live import PERSON, Step, Table
+from azulejos.web.live import Step, Table
 
 LANGUAGE_COOKIE = "azulejos_language"
 
@@ -33,7 +33,7 @@ class Look:
     theme: str = "light"
     letters: bool = False
     draws: bool = True
-    opens: bool = False  # at a shared screen: may the seat to move see what only it may know?
+    opened: int = 0  # at a shared screen: the turn in which the others have looked away
 
 
 def shown(
@@ -44,12 +44,13 @@ def shown(
     `still_for`: a seat that only looks at it, because its turn is drafted whole or the game is replayed.
     """
     turn = position.turn
-    is_person = turn is not None and turn >= 0 and table.seats[turn].player == PERSON
-    is_private = is_person and asks_in_private(table, position)
-    state = seen_state(table, position, look)
+    is_person = turn in table.people
+    viewer_now = sight(table, position, look)
+    known = position if viewer_now is EVERYBODY else position.known_by(viewer_now)
+    state = known.state
     legal = {}
-    if is_person and still_for is None and (look.opens or not is_private):
-        legal = {choice: position.tell(choice, look.language) for choice in position.choices()}
+    if is_person and still_for is None and not table.is_closed and known.turn == turn:
+        legal = {choice: known.tell(choice, look.language) for choice in known.choices()}
     names = table.names()
     viewer = turn if is_person else _last_person(table)
     if still_for is not None:
@@ -58,7 +59,7 @@ def shown(
         names=tuple(names),
         seat=viewer,
         legal=legal,
-        last=_last_turn(steps, sight(table, position, look)),
+        last=_last_turn(steps, viewer_now),
         theme=look.theme,
         t=tell.words(look.language),
         letters=look.letters,
@@ -67,7 +68,8 @@ def shown(
     return {
         "turn": turn,
         "is_person": is_person,
-        "is_private": is_private,
+        "is_private": table.asks_in_private(position),
+        "is_closed": table.is_closed,
         "viewer": viewer,
         "over": position.over,
         "round": position.round,
@@ -82,25 +84,13 @@ def shown(
     }
 
 
-def asks_in_private(table: Table, position: Position) -> bool:
-    """At a shared screen: must the others look away?"""
-    turn = position.turn
-    return table.is_shared and turn is not None and turn >= 0 and position.asks_in_private(turn)
-
-
 def sight(table: Table, position: Position, look: Look) -> Viewer:
     """Through whose eyes a position is shown. When the game is over nothing is hidden any more."""
     if table.position.over:
         return EVERYBODY
-    if look.opens and asks_in_private(table, position):
+    if look.opened == position.turn_number and table.asks_in_private(position):
         return position.turn
     return table.eyes
-
-
-def seen_state(table: Table, position: Position, look: Look) -> Any:
-    """The record as the viewer may know it."""
-    viewer = sight(table, position, look)
-    return position.state if viewer is EVERYBODY else position.state_for(viewer)
 
 
 def _asked(position: Position, names: Sequence[str]) -> str:
@@ -135,6 +125,7 @@ def told(table: Table, steps: Iterable[Step], language: str, viewer: Viewer) -> 
                 "number": step.number,
                 "choice": HIDDEN if viewer in step.hidden_from else step.choice,
                 "seat": None if step.seat == CHANCE else step.seat,
+                "round": step.round,
                 "sentences": [
                     {
                         "text": sentence.text,

@@ -392,7 +392,7 @@ def _check_offer(reader: Reader, state: Any) -> None:
     if state.phase_id in (FILLING, EXTRA) and state.offer[CENTRE].any():
         reader.wrong("the centre is empty while factories are filled")
     if state.phase_id == FILLING:
-        check_filling(reader, filled, TILES_PER_FACTORY)
+        check_filling(reader, filled, [TILES_PER_FACTORY] * len(filled))
     elif state.factory_kind != SPECIAL and max(filled) > TILES_PER_FACTORY:
         reader.wrong("a plain factory holds at most {most} tiles", most=TILES_PER_FACTORY)
 

@@ -62,7 +62,7 @@ ASKED = np.array(
 """What the spaces of a dome tile ask for: `ASKED[tile, quarter turns, quadrant]`."""
 
 DISPLAY = 3
-STACK_MAX = 13  # dome tiles in the stack when the first turn begins
+STACK_MAX = 16  # dome tiles that can be drawn: 13 in a game, more in a position made up without a display
 
 # ------------------------------------------------------------------------------------------------
 # The board

@@ -449,6 +449,8 @@ def look_at_drawn(state, seat):
     else:
         state.mover = seat
         resume(state, table.KEEPING if state.dome_hand == EMPTY else table.ORDERING)
+        if state.dome_hand != EMPTY:
+            sort_drawn(state)
 
 
 @jit
@@ -458,11 +460,17 @@ def reveal_drawn(state, tile, story):
     state.undecided &= ~(np.int64(1) << tile)
     seat = np.int64(state.mover)
     piece = table.DOME_PIECE + tile
-    if state.drawn_count > 1:
+    if is_hidden(state):
         note_secret(story, table.LOOKED_AT, seat, piece, table.AT_DRAWN, NO_PLACE, 11)
-    else:  # it must be kept, so that everybody sees it at once
+    else:
         note_points(story, table.LOOKED_AT, seat, 1, piece, table.AT_DRAWN, 0, 11)
     look_at_drawn(state, seat)
+
+
+@jit
+def is_hidden(state):
+    """Are the drawn tiles for their drawer's eyes only? A single one must be kept, so that all see it."""
+    return state.drawn_count > 1 or state.dome_hand != EMPTY
 
 
 @jit
@@ -1210,20 +1218,24 @@ def answer_dome(state, number, story):
 
 @jit
 def forget(state, seat):
-    """Turn what a seat can't know back into undecided. Backs stay public."""
+    """Turn what a seat can't know back into undecided. Backs stay public.
+
+    A seat that isn't there (a spectator) knows nothing.
+    """
     for i in range(state.under_count):
-        if state.under_knower[i] != seat:
+        if seat == NOBODY or state.under_knower[i] != seat:
             state.under[i] = EMPTY
-    if not is_drawer(state, seat):
+    is_drawing = state.phase_id == table.DRAWING or state.phase_id == table.BACK
+    if is_drawing or not is_drawer(state, seat):  # fronts are looked at when drawing stops
         forget_drawn(state, seat)
     state.undecided = undecided_tiles(state)
 
 
 @jit
 def forget_drawn(state, seat):
-    """Somebody else has drawn: if the faces were seen already, CHANCE decides them once more."""
+    """Drawn tiles that a seat doesn't know; if their drawer has seen them, CHANCE decides them anew."""
     for i in range(state.drawn_count):
-        if state.drawn_knower[i] != seat:
+        if seat == NOBODY or state.drawn_knower[i] != seat:
             state.drawn[i] = EMPTY
     if state.phase_id == table.KEEPING or state.phase_id == table.ORDERING:
         look_at_drawn(state, turn(state))
@@ -1238,10 +1250,7 @@ def is_drawer(state, seat):
 
 @jit
 def is_secret(state, number, seat):
-    """May this seat not know this choice? The faces of drawn tiles and their order under the stack.
-
-    A single drawn tile must be kept, so that everybody sees it at once.
-    """
+    """May this seat not know this choice? The faces of drawn tiles and their order under the stack."""
     if state.phase_id == table.LOOKING:
-        return state.drawn_count > 1 and state.mover != seat
+        return is_hidden(state) and state.mover != seat
     return state.phase_id == table.ORDERING and state.to_move != seat

@@ -237,8 +237,8 @@ def scores(state, out):
 def ranking(state, out):
     """0 for the winner, 1 for the other; a tie goes to the starting-player tile (DU-44)."""
     lead = state.players[0].score - state.players[1].score
-    if lead == 0:
-        holder = state.starter if state.start_holder == NOBODY else state.start_holder
+    holder = state.starter if state.start_holder == NOBODY else state.start_holder
+    if lead == 0 and holder != NOBODY:
         lead = 1 if holder == 0 else -1
     out[0] = lead < 0
     out[1] = lead > 0

@@ -6,6 +6,7 @@ from typing import Any
 from azulejos.core.document import (
     HEADER_KEYS,
     Reader,
+    check_filling,
     check_mover,
     counts,
     read_bag,
@@ -80,6 +81,7 @@ from azulejos.games.duel.state import (
     clear_table,
     columns_for,
     derive,
+    dome_count,
     first_undecided,
     free_slot,
     kind_of,
@@ -361,6 +363,8 @@ def _read_stack(reader: Reader, entries: dict[str, Any], state: Any) -> None:
     state.drawn_count = _read_hidden(
         reader, entries["drawn"], "drawn", state.drawn, state.drawn_kind, state.drawn_knower
     )
+    if (state.under_knower[: state.under_count] == NOBODY).any():
+        reader.wrong("stack, under: known is the seat that has put the tile there")
     missing = max(0, DOME_TILES_N - _dome_tiles_outside(state))
     state.unseen_count = reader.whole(stack["unseen"], "stack, unseen", 0, DOME_TILES_N, missing)
     default = 0 if state.unseen_count and state.phase_id > BACK else EMPTY
@@ -504,9 +508,62 @@ def _check_phase(reader: Reader, state: Any) -> None:
         reader.wrong("turn and step don't fit phase {phase}", phase=PHASES[phase])
     if (DRAWING <= phase <= LINING and state.step == 0) or (phase in (SETTING, ACTING) and state.step > 0):
         reader.wrong("turn and step don't fit phase {phase}", phase=PHASES[phase])
-    for problem in (_turn_problem(state), _chance_problem(state), _phase_problem(state)):
+    for find in (_turn_problem, _chance_problem, _phase_problem, _dome_problem):
+        problem = find(state)
         if problem is not None:
             reader.problems.append(problem)
+    _check_factories(reader, state)
+
+
+def _check_factories(reader: Reader, state: Any) -> None:
+    """No more tiles than a factory takes; filled in their order (DU-05, DU-14)."""
+    for factory in range(SMALL):
+        sun, moon = int(state.sun[factory].sum()), int(state.moon_count[factory])
+        if sun + moon > TILES_PER_SMALL or (sun and moon and state.source_chosen != factory):
+            reader.wrong(
+                "{where}: up to {most} tiles, on one side", where=FACTORIES[factory], most=TILES_PER_SMALL
+            )
+    sun, moon = int(state.sun[LARGE].sum()), int(state.large_moon.sum())
+    if sun + moon > TILES_PER_LARGE or (sun and moon):
+        reader.wrong("{where}: up to {most} tiles, on one side", where="large", most=TILES_PER_LARGE)
+    if state.phase_id == FILLING:
+        filled = [int(state.sun[source].sum()) for source in (LARGE, *range(SMALL))]
+        check_filling(reader, filled, [TILES_PER_LARGE, *[TILES_PER_SMALL] * SMALL])
+
+
+def _dome_problem(state: Any) -> Message | None:
+    """Dome tiles come one by one: at set-up, then two in each round (DU-07, DU-13)."""
+    phase, is_first_round = int(state.phase_id), state.round_number == 1
+    counts_of = [int(dome_count(state.players[seat])) for seat in range(PLAYERS)]
+    for seat, count in enumerate(counts_of):
+        is_placing = state.dome_hand != EMPTY and seat in (state.to_move, state.mover)
+        if count + int(state.players[seat].tokens) + is_placing > PLACES_N:
+            return Message("{who}: more tokens than places for dome tiles", who=who(seat))
+    if phase <= GOALS_PHASE:
+        return Message("before the set-up no dome tile lies") if any(counts_of) else None
+    own = counts_of[state.starter]
+    other = counts_of[1 - state.starter]
+    is_set_up = is_first_round and own == 0 and other <= 1
+    if phase in (SETTING, PLACING, TURNING) and counts_of[state.to_move] == 0:
+        is_right = is_set_up and (state.to_move == state.starter) == (other == 1)
+        return None if is_right else Message("a first dome tile is placed at set-up, last by the starter")
+    if (
+        phase == SETTING
+        or (not is_set_up and min(counts_of) == 0)
+        or (phase >= ACTING and min(counts_of) == 0)
+    ):
+        return Message("after the set-up each dome has a tile")
+    return _display_problem(state, own, other)
+
+
+def _display_problem(state: Any, own: int, other: int) -> Message | None:
+    """While the display is filled at set-up, the factories are full from the first pick on (DU-07)."""
+    if state.phase_id not in (BACK, FACING) or state.mover != NOBODY:
+        return None
+    has_tiles = bool(state.sun.any() or state.large_moon.any() or state.moon_count.any())
+    if has_tiles != (state.round_number == 1 and other == 1 and own <= 1):
+        return Message("the factories are filled after the display, and before the dome tiles of the set-up")
+    return None
 
 
 def _turn_problem(state: Any) -> Message | None:
@@ -556,7 +613,9 @@ def _chance_problem(state: Any) -> Message | None:
 def _phase_problem(state: Any) -> Message | None:
     phase = int(state.phase_id)
     has_tiles = bool(state.sun.any() or state.large_moon.any() or state.moon_count.any())
-    if has_tiles and (phase in (BEGINNING, GOALS_PHASE, OVER) or phase >= COMPLETING):
+    if phase == OVER and state.round_number != ROUNDS:
+        return Message("the game is over after round {rounds}", rounds=ROUNDS)
+    if has_tiles and (phase in (BEGINNING, GOALS_PHASE) or phase >= COMPLETING):
         return Message("no tiles lie on the factories in phase {phase}", phase=PHASES[state.phase_id])
     if phase == SETTING and not (state.display != EMPTY).any():
         return Message("in phase {phase} there is nothing to choose from", phase=PHASES[state.phase_id])

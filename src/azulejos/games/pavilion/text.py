@@ -269,7 +269,7 @@ def _check_offer(reader: Reader, state: Any) -> None:
     if phase not in (OFFER, FILLING) and state.offered:
         reader.wrong("no tiles lie on factories or in the centre in phase {phase}", phase=PHASES[phase])
     if phase == FILLING:
-        check_filling(reader, filled, TILES_PER_FACTORY)
+        check_filling(reader, filled, [TILES_PER_FACTORY] * len(filled))
         if state.offer[CENTRE].any():
             reader.wrong("the centre is empty while factories are filled")
 

@@ -49,36 +49,30 @@ function reason(clause, rules) {
   return link;
 }
 
-// Points by seat each time points were given; steps that give points one after another are one time.
-function scorings(seats) {
-  const times = [];
-  let wasScoring = false;
+// The points of every seat in each round, as the story tells them, and what they had before:
+// a game may give points to begin with, or be told from the middle.
+function account(scores) {
+  const rounds = [];
   for (const step of steps) {
-    const scoring = step.sentences.filter((sentence) => sentence.points && sentence.seat !== null);
-    if (scoring.length && !wasScoring) times.push(Array(seats).fill(0));
-    for (const sentence of scoring) times.at(-1)[sentence.seat] += sentence.points;
-    wasScoring = scoring.length > 0;
+    if (rounds.at(-1)?.number !== step.round) rounds.push({ number: step.round, points: scores.map(() => 0) });
+    for (const { seat, points } of step.sentences) if (points && seat !== null) rounds.at(-1).points[seat] += points;
   }
-  return times;
-}
-
-// Does the story tell all points? Not for a game that began from the middle.
-function isComplete(times, scores) {
-  return scores.every((score, seat) => score === times.reduce((sum, time) => sum + time[seat], 0));
+  const before = scores.map((score, seat) => rounds.reduce((left, { points }) => left - points[seat], score));
+  return { before, rounds };
 }
 
 export function scoreSheet(table, { names, scores, winners }, words) {
-  const times = scorings(names.length);
-  const body = isComplete(times, scores) ? times.map((time, n) => row("td", `${n + 1}`, time.map(signed))) : [];
+  const { before, rounds } = account(scores);
   const head = document.createElement("thead");
   head.append(row("th", words.round, names));
+  const body = document.createElement("tbody");
+  if (before.some(Boolean)) body.append(row("td", `${(rounds[0]?.number ?? 1) - 1}`, before.map(String)));
+  body.append(...rounds.map(({ number, points }) => row("td", `${number}`, points.map(signed))));
   const foot = document.createElement("tfoot");
   const total = row("td", words.total, scores.map(String));
   winners.forEach((seat) => total.children[seat + 1].classList.add("winner"));
   foot.append(total);
-  const rounds = document.createElement("tbody");
-  rounds.append(...body);
-  table.replaceChildren(head, rounds, foot);
+  table.replaceChildren(head, body, foot);
 }
 
 const signed = (points) => (points < 0 ? `−${-points}` : points > 0 ? `+${points}` : "0");
@@ -100,24 +94,24 @@ function row(kind, first, cells) {
 
 // Scores over the rounds. Lines differ by dashes too, and each ends in its player's name.
 export function chart(figure, { names, scores }, title) {
-  const times = scorings(names.length);
-  figure.hidden = times.length < 2 || !isComplete(times, scores);
+  const { before, rounds } = account(scores);
+  figure.hidden = rounds.length < 2;
   if (figure.hidden) return;
   const [width, height, left, right, top, bottom] = [320, 170, 26, 84, 10, 20];
-  const sums = names.map((_, seat) => times.reduce((line, time) => [...line, line.at(-1) + time[seat]], [0]));
+  const sums = before.map((start, seat) => rounds.reduce((line, { points }) => [...line, line.at(-1) + points[seat]], [start]));
   const most = Math.max(10, ...sums.flat());
-  const x = (n) => left + ((width - left - right) * n) / times.length;
+  const x = (n) => left + ((width - left - right) * n) / rounds.length;
   const y = (points) => height - bottom - ((height - top - bottom) * points) / most;
   const svg = draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title });
   for (let tick = 0; tick <= most; tick += most > 60 ? 20 : 10) {
     svg.append(draw("path", { d: `M${left} ${y(tick)}H${width - right}`, class: "grid" }), text(left - 5, y(tick) + 4, tick, "end"));
   }
-  times.forEach((_, n) => svg.append(text(x(n + 1), height - 5, n + 1, "middle")));
+  rounds.forEach(({ number }, n) => svg.append(text(x(n + 1), height - 5, number, "middle")));
   const ends = spread(sums.map((line) => y(line.at(-1))), 13, height - bottom);
   sums.forEach((line, seat) => {
     const d = line.map((points, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(points).toFixed(1)}`).join("");
     const name = names[seat].length > 11 ? `${names[seat].slice(0, 10)}…` : names[seat];
-    svg.append(draw("path", { d, class: `line seat-${seat}` }), draw("circle", { cx: x(times.length), cy: y(line.at(-1)), r: 3.5, class: `dot seat-${seat}` }));
+    svg.append(draw("path", { d, class: `line seat-${seat}` }), draw("circle", { cx: x(rounds.length), cy: y(line.at(-1)), r: 3.5, class: `dot seat-${seat}` }));
     svg.append(text(width - right + 8, ends[seat] + 4, name, "start", `name seat-${seat}`));
   });
   figure.replaceChildren(svg);

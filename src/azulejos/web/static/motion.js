@@ -77,7 +77,7 @@ function flight({ piece }, from, target, duration, delay) {
   tile.setAttribute("viewBox", "0 0 40 40");
   tile.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", goal?.getAttribute("href") ?? `#az-tile-${piece}`);
+  use.setAttribute("href", goal?.getAttribute("href") ?? `#az-tile-${piece.replaceAll(" ", "-")}`);
   use.setAttribute("width", "40");
   use.setAttribute("height", "40");
   tile.append(use);

@@ -13,7 +13,7 @@ export function show(state, viewer = state.viewer, isStill = false) {
   fill(byId("own"), (state.parts.hand ?? "") + state.parts[`board-${viewer}`]);
   fill(byId("others"), others.map((key) => `<div class="other">${state.parts[key]}</div>`).join(""));
   byId("others").scrollLeft = strip;
-  if (isStill) places().forEach(still);
+  if (isStill) document.querySelectorAll("[data-choice], [data-also]").forEach(still);
   showScores(state);
   showText(state.text);
 }
@@ -35,7 +35,7 @@ function fill(element, html) {
 }
 
 function still(place) {
-  for (const name of ["data-choice", "role", "tabindex", "aria-label"]) place.removeAttribute(name);
+  for (const name of ["data-choice", "data-also", "role", "tabindex", "aria-label"]) place.removeAttribute(name);
 }
 
 function showScores(state) {
@@ -61,9 +61,14 @@ export function placeOf(choice) {
   return places().find((place) => place.dataset.choice === choice);
 }
 
-// Small screens: go to where something can be chosen, unless that is in sight.
-export function bringIntoSight(isSmooth) {
-  const found = places();
+// What is pointed at: the place of a choice, or another spot that stands for it.
+export function placeAt(target) {
+  const spot = target.closest?.("[data-choice], [data-also]");
+  return spot?.dataset.also ? placeOf(spot.dataset.also) : spot;
+}
+
+// Small screens: go to where something can be chosen, or is to be read, unless that is in sight.
+export function bringIntoSight(isSmooth, found = places()) {
   const top = byId("band").getBoundingClientRect().bottom;
   const bar = document.querySelector(".buttons").getBoundingClientRect(); // on a phone it stands at the bottom
   const bottom = bar.top > top ? bar.top : innerHeight;
@@ -72,7 +77,7 @@ export function bringIntoSight(isSmooth) {
     return box.top >= top && box.bottom <= bottom;
   };
   if (found.every(isSeen)) return;
-  found[0].closest("svg").scrollIntoView({ block: "nearest", behavior: isSmooth ? "smooth" : "auto" });
+  (found[0].closest("svg") ?? found[0]).scrollIntoView({ block: "nearest", behavior: isSmooth ? "smooth" : "auto" });
 }
 
 // The next place in a direction, by where places stand on the screen.

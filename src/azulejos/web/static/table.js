@@ -148,7 +148,7 @@ async function accept(next, known, previewed, isAnimated) {
   byId("history").scrollTop = byId("history").scrollHeight;
   if (isAnimated) {
     sayNews(next.told, previewed);
-    bringIntoSight(setting("speed") !== "off");
+    bringIntoSight(setting("speed") !== "off", state.over ? [byId("end")] : places());
     await fly(moves, before);
   }
 }
