@@ -74,6 +74,13 @@ class View:
             drawing.table(position.game.name, state, self.names(position), self.t, self.terminal)
         )
 
+    def closeup(self, position: Position) -> None:
+        """What a later question of a turn has to show, if anything."""
+        names = self.names(position)
+        shown = drawing.closeup(position.game.name, position.state, names, self.t, self.terminal)
+        if shown is not None:
+            self.console.print(shown)
+
     def sentences(self, position: Position, story: Story) -> list[tell.Sentence]:
         return tell.story(position.game.name, story.rows, self.names(position), self.language)
 
@@ -157,6 +164,8 @@ class Table:
             return
         if self._show_news() or self.position.step == 0 or self._look_away(seat):
             self.view.table(self.position, self._eyes())
+        else:
+            self.view.closeup(self.position)
         self._ask(seat)
 
     def _look_away(self, seat: int) -> bool:

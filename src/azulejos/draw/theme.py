@@ -65,6 +65,10 @@ PAINTED = {
     "yellow": Glaze("#f3c846", "#8a5a06", "#a87c0c"),
     "turquoise": Glaze("#178f8b", "#d3f5ec", "#178f8b"),
     "pearl": Glaze("#f7f1ee", "#b07c1e", "#b07c1e"),
+    "light-green": Glaze("#b4d977", "#2b5210", "#5f8f1f"),
+    "dark-green": Glaze("#1d6644", "#c9eec8", "#1d6644"),
+    "light-purple": Glaze("#bb8fd9", "#3d1160", "#8f5bb0"),
+    "dark-purple": Glaze("#4a2072", "#e0caf5", "#4a2072"),
 }
 # In the dark the same glazes, a little lighter, so that black stands out from the table.
 PAINTED_DARK = {
@@ -79,6 +83,10 @@ PAINTED_DARK = {
     "yellow": Glaze("#f1cb52", "#7a5004", "#e0ba43"),
     "turquoise": Glaze("#1f9f9a", "#dcfaf2", "#36b5ae"),
     "pearl": Glaze("#f4eef2", "#a8741a", "#e0ab4a"),
+    "light-green": Glaze("#b6da7c", "#23470b", "#9cc957"),
+    "dark-green": Glaze("#21734d", "#d3f2d2", "#3f9c70"),
+    "light-purple": Glaze("#bf95dc", "#380d58", "#c196dd"),
+    "dark-purple": Glaze("#5a2b88", "#ead9fa", "#9163c4"),
 }
 PURE = {
     "blue": Glaze("#0033cc", "#ffffff", "#4a4a4a"),
@@ -92,6 +100,10 @@ PURE = {
     "yellow": Glaze("#ffe600", "#000000", "#4a4a4a"),
     "turquoise": Glaze("#007a75", "#ffffff", "#4a4a4a"),
     "pearl": Glaze("#ffffff", "#8a5a00", "#4a4a4a"),
+    "light-green": Glaze("#a6e22e", "#000000", "#4a4a4a"),
+    "dark-green": Glaze("#00592b", "#ffffff", "#4a4a4a"),
+    "light-purple": Glaze("#dda6ff", "#000000", "#4a4a4a"),
+    "dark-purple": Glaze("#4b0082", "#ffffff", "#4a4a4a"),
 }
 
 THEMES = {

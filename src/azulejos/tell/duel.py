@@ -38,13 +38,11 @@ from azulejos.games.duel.board import (
 )
 from azulejos.games.duel.scoring import goal_points, special_to_lay, tile_points
 from azulejos.tell import Row, Sentence, Words, phrases
-from azulejos.tell.phrases import Counted, Teller, signed
+from azulejos.tell.phrases import Counted, Named, Teller, points_or_zero, rows_of, signed, with_facts
 
 CLAUSES = "DU"
 SCORING = {table.LAID, table.BROKEN_COST, table.START_COST, table.GOAL_POINTS, table.KEPT_AT_ZERO}
 FIRST_TURN = 0  # how dome tiles are described that lie nowhere yet
-
-Named = Callable[[Words], str]
 
 
 def title(t: Words) -> str:
@@ -169,11 +167,6 @@ def top_back(state: Any) -> int:
     return int(state.top_kind if state.unseen_count else state.under_kind[0])
 
 
-def _with(text: str, facts: list[str]) -> str:
-    """A label with its consequences, if it has any."""
-    return f"{text} ({', '.join(facts)})" if facts else text
-
-
 # ------------------------------------------------------------------------------------------------
 # Choices
 
@@ -188,10 +181,10 @@ def _draw(t: Words, state: Any, _: int) -> str:
     player = state.players[state.to_move]
     facts = [back_name(t, top_back(state))] if top_back(state) != EMPTY else []
     if state.phase_id == table.DRAWING:
-        return _with(t("Draw another dome tile for 1 point"), facts)
+        return with_facts(t("Draw another dome tile for 1 point"), facts)
     if player.score == 0:
-        return _with(t("Draw a dome tile from the stack for nothing"), facts)
-    return _with(t("Draw a dome tile from the stack for 1 point"), facts)
+        return with_facts(t("Draw a dome tile from the stack for nothing"), facts)
+    return with_facts(t("Draw a dome tile from the stack for 1 point"), facts)
 
 
 def _sun(t: Words, state: Any, number: int) -> str:
@@ -207,8 +200,8 @@ def _sun(t: Words, state: Any, number: int) -> str:
     elif state.chip[source] == table.FACE_DOWN:
         facts.append(t("turns up its chip"))
     if source == LARGE:
-        return _with(t("Take {tiles} from the sun side of the large factory", tiles=taken), facts)
-    return _with(t("Take {tiles} from the sun side of factory {n}", tiles=taken, n=source + 1), facts)
+        return with_facts(t("Take {tiles} from the sun side of the large factory", tiles=taken), facts)
+    return with_facts(t("Take {tiles} from the sun side of factory {n}", tiles=taken, n=source + 1), facts)
 
 
 def _start_fact(t: Words, state: Any) -> list[str]:
@@ -224,7 +217,7 @@ def _moon(t: Words, state: Any, colour: int) -> str:
     if state.large_moon[colour]:
         facts += _start_fact(t, state)
     taken = short(t, colour, len(tops) + int(state.large_moon[colour]))
-    return _with(t("Take {tiles} from the moon sides", tiles=taken), facts)
+    return with_facts(t("Take {tiles} from the moon sides", tiles=taken), facts)
 
 
 def _top(state: Any, factory: int) -> int:
@@ -263,8 +256,8 @@ def _stack(t: Words, state: Any, colour: int) -> str:
     others = [other for other in range(COLOURS_N) if left[other]]
     facts = [t("then {colour}", colour=colour_name(t, others[0]))] if len(others) == 1 else []
     if state.moon_count[state.source_chosen] == 0:
-        return _with(t("At the bottom of the stack: {colour}", colour=colour_name(t, colour)), facts)
-    return _with(t("Next on the stack: {colour}", colour=colour_name(t, colour)), facts)
+        return with_facts(t("At the bottom of the stack: {colour}", colour=colour_name(t, colour)), facts)
+    return with_facts(t("Next on the stack: {colour}", colour=colour_name(t, colour)), facts)
 
 
 def _line(t: Words, state: Any, row: int) -> str:
@@ -288,11 +281,7 @@ def _breaking(t: Words, player: Any, count: int) -> str:
 def _break_points(player: Any, count: int) -> str:
     """What so many more broken tiles cost; a fifth costs nothing (DU-22, DU-35)."""
     before = int(player.broken_count)
-    return _points(int(BROKEN_LOSS[min(before + count, BROKEN_MAX)] - BROKEN_LOSS[before]))
-
-
-def _points(points: int) -> str:
-    return signed(points) if points else "0"
+    return points_or_zero(int(BROKEN_LOSS[min(before + count, BROKEN_MAX)] - BROKEN_LOSS[before]))
 
 
 def _space_fact(t: Words, player: Any, row: int, colour: int) -> list[str]:
@@ -310,8 +299,8 @@ def _break(t: Words, state: Any, _: int) -> str:
     facts = [t.plural("{n} goes to the tower", "{n} go to the tower", over)] if over else []
     points = _break_points(player, count)
     if count == 1:
-        return _with(t("Break the tile: {points}", points=points), facts)
-    return _with(t("Break them all: {points}", points=points), facts)
+        return with_facts(t("Break the tile: {points}", points=points), facts)
+    return with_facts(t("Break them all: {points}", points=points), facts)
 
 
 def _complete(t: Words, state: Any, _: int) -> str:
@@ -328,7 +317,7 @@ def _complete(t: Words, state: Any, _: int) -> str:
 def _pay(t: Words, state: Any, chip: int) -> str:
     colour = int(state.players[state.to_move].line_colour[state.row_asked])
     facts = [t("shows {colour}", colour=colour_name(t, colour))] if table.shows(chip, colour) else []
-    return _with(t("Pay a {chip} chip", chip=chip_name(t, chip)), facts)
+    return with_facts(t("Pay a {chip} chip", chip=chip_name(t, chip)), facts)
 
 
 def _column(t: Words, state: Any, column: int) -> str:
@@ -595,7 +584,9 @@ def _describe_board(t: Words, state: Any, seat: int, name: str) -> list[str]:
         lines.append(t("Line {n}, spaces {size}: {tiles}.", n=row + 1, size=row + 1, tiles=held))
         lines.append(_describe_row(t, player, row))
     lines.append(t("Broken tiles: {tiles}.", tiles=_lying(t, player.broken)))
-    points = [f"{GOAL_NAMES[goal](t)} {_points(int(goal_points(player, goal)))}" for goal in goals_of(state)]
+    points = [
+        f"{GOAL_NAMES[goal](t)} {points_or_zero(int(goal_points(player, goal)))}" for goal in goals_of(state)
+    ]
     if points:
         lines.append(t("Goals as things stand: {goals}.", goals=", ".join(points)))
     return lines
@@ -639,10 +630,6 @@ def _belongs(row: Row, first: Row) -> bool:
     return is_same and first["what"] in TOLD_WITH.get(row["what"], ())
 
 
-def _rest(rows: list[Row], what: int) -> list[Row]:
-    return [row for row in rows if row["what"] == what]
-
-
 def _tiles(t: Words, rows: list[Row]) -> str:
     """Tiles that are there; without their colours if those may not be known."""
     if any(row["piece"] == NO_PIECE for row in rows):
@@ -674,13 +661,13 @@ def _naming(t: Words, text: str, rows: list[Row]) -> str:
 
 
 def _turned_up(t: Words, rows: list[Row], who: str) -> str:
-    ups = _rest(rows, table.TURNED_UP)
+    ups = rows_of(rows, table.TURNED_UP)
     return _and_next(t, _naming(t, t("A dome tile is turned up"), ups), rows)
 
 
 def _and_next(t: Words, text: str, rows: list[Row]) -> str:
     """A sentence about the uppermost dome tile of the stack, and the back of the next one."""
-    backs = _rest(rows, table.BACK_SHOWN)
+    backs = rows_of(rows, table.BACK_SHOWN)
     return f"{text} {_back_shown(t, backs, '')}" if backs else text
 
 
@@ -690,7 +677,7 @@ def _back_shown(t: Words, rows: list[Row], who: str) -> str:
 
 def _dome_action(t: Words, rows: list[Row], who: str) -> str:
     """A token is used for a dome tile of the display or of the stack, or more is paid for another."""
-    taken, drawn = _rest(rows, table.DOME_TAKEN), _rest(rows, table.DOME_DRAWN)
+    taken, drawn = rows_of(rows, table.DOME_TAKEN), rows_of(rows, table.DOME_DRAWN)
     if taken:
         return _naming(t, t("{who} uses a token and takes a dome tile", who=who), taken)
     if not drawn:
@@ -705,8 +692,8 @@ def _draws_again(t: Words, rows: list[Row], who: str) -> str:
 
 def _drawn_text(t: Words, text: str, rows: list[Row]) -> str:
     """What was drawn, seen from the back, and what it costs."""
-    backs = [_piece(t, row["piece"]) for row in _rest(rows, table.DOME_DRAWN)]
-    text = _with(text, [back for back in backs if back])
+    backs = [_piece(t, row["piece"]) for row in rows_of(rows, table.DOME_DRAWN)]
+    text = with_facts(text, [back for back in backs if back])
     points = sum(row["points"] for row in rows)
     return f"{text}: {signed(points)}." if points else f"{text}."
 
@@ -751,7 +738,7 @@ def _laid(t: Words, rows: list[Row], who: str) -> str:
     """The tile with its points, the rest of the line, and the special tile that it has brought."""
     at = divmod(rows[0]["target"] - table.AT_SPACE, SIZE)
     parts = [phrases.laid(t, rows, who, _tiles_as_object(t, rows[:1]), at, RUNS)]
-    specials, cleared = _rest(rows, table.SPECIAL_POINTS), _rest(rows, table.LINE_CLEARED)
+    specials, cleared = rows_of(rows, table.SPECIAL_POINTS), rows_of(rows, table.LINE_CLEARED)
     parts += [_special(t, [row], who) for row in specials]
     if cleared:
         parts.append(t("To the tower: {tiles}.", tiles=_tiles(t, cleared)))
@@ -774,7 +761,7 @@ def _scored(t: Words, rows: list[Row], who: str) -> str:
 
 
 def _broken_cost(t: Words, rows: list[Row], who: str) -> str:
-    count, cleared = rows[0]["count"], _rest(rows, table.BROKEN_CLEARED)
+    count, cleared = rows[0]["count"], rows_of(rows, table.BROKEN_CLEARED)
     text = t.plural("{who} has {n} broken tile", "{who} has {n} broken tiles", count, who=who)
     floor = t("A score never falls below 0.")
     text = phrases.lost(t, text, rows[0]["points"], int(BROKEN_LOSS[count]), floor)
@@ -892,7 +879,7 @@ TELLERS: dict[int, Teller] = {
         "{who}, goal “{goal}”: {points}.",
         who=who,
         goal=GOAL_NAMES[rows[0]["count"]](t),
-        points=_points(rows[0]["points"]),
+        points=points_or_zero(rows[0]["points"]),
     ),
     table.KEPT_AT_ZERO: lambda t, rows, who: t(
         "{who} can't end below 0: {points}.", who=who, points=signed(rows[0]["points"])

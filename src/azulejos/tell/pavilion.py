@@ -32,7 +32,7 @@ from azulejos.games.pavilion.board import (
 )
 from azulejos.games.pavilion.scoring import NUMBER_SPACES, loss, tile_points
 from azulejos.tell import Row, Sentence, Words, phrases
-from azulejos.tell.phrases import Counted, Teller, signed
+from azulejos.tell.phrases import Counted, Named, Teller, rows_of, signed
 
 CLAUSES = "SP"
 SCORING = {
@@ -91,8 +91,6 @@ def several_as_object(t: Words, rows: list[Row]) -> str:
 
 # ------------------------------------------------------------------------------------------------
 # Stars and spaces
-
-Named = Callable[[Words], str]
 
 COLOURED_STARS: tuple[Named, ...] = (
     lambda t: t("Orange star"),
@@ -439,10 +437,6 @@ def _belongs(row: Row, first: Row) -> bool:
     return (row["target"] == table.AT_SUPPLY) == (first["target"] == table.AT_SUPPLY)
 
 
-def _rest(rows: list[Row], what: int) -> list[Row]:
-    return [row for row in rows if row["what"] == what]
-
-
 def _lost(t: Words, text: str, row: Row) -> str:
     """A sentence about a loss: what it costs, and where it stops."""
     return phrases.lost(t, text, row["points"], -row["count"], t("A score never falls below 1."))
@@ -461,7 +455,7 @@ def _round(t: Words, rows: list[Row], who: str) -> str:
 
 
 def _taken(t: Words, rows: list[Row], who: str) -> str:
-    first, wild = rows[0], _rest(rows, table.WILD_TAKEN)
+    first, wild = rows[0], rows_of(rows, table.WILD_TAKEN)
     colour, count, source = first["piece"], first["count"], first["source"]
     taken = with_wild(t, colour, count, wild[0]["piece"] if wild else colour, phrases.total(wild))
     if first["clause"] == 8:
@@ -472,7 +466,7 @@ def _taken(t: Words, rows: list[Row], who: str) -> str:
 
 
 def _laid(t: Words, rows: list[Row], who: str) -> str:
-    first, used = rows[0], _rest(rows, table.USED)
+    first, used = rows[0], rows_of(rows, table.USED)
     star = (first["target"] - table.AT_SPACE) // RHOMBI
     text = t(
         "{who} lays {tiles} on {space}: {points}.",
@@ -501,7 +495,7 @@ BONUSES: dict[int, Counted] = {
 
 
 def _discarded(t: Words, rows: list[Row], who: str) -> str:
-    discarded = several_as_object(t, _rest(rows, table.DISCARDED))
+    discarded = several_as_object(t, rows_of(rows, table.DISCARDED))
     return _lost(t, t("{who} discards {tiles}", who=who, tiles=discarded), rows[-1])
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from azulejos.tell import Row, Sentence, Words
 
+Named = Callable[[Words], str]
 Counted = Callable[[Words, int], str]
 Say = Callable[[Words, str, int], str]
 Teller = Callable[[Words, list[Row], str], str]
@@ -37,7 +38,7 @@ AS_OBJECT: dict[str, Counted] = {
     "black": lambda t, n: t.plural_as("object", "{n} black tile", "{n} black tiles", n),
     "turquoise": lambda t, n: t.plural_as("object", "{n} turquoise tile", "{n} turquoise tiles", n),
 }
-NAMES: dict[str, Callable[[Words], str]] = {
+NAMES: dict[str, Named] = {
     "purple": lambda t: t("purple"),
     "green": lambda t: t("green"),
     "orange": lambda t: t("orange"),
@@ -48,6 +49,10 @@ NAMES: dict[str, Callable[[Words], str]] = {
     "cream": lambda t: t("cream"),
     "black": lambda t: t("black"),
     "turquoise": lambda t: t("turquoise"),
+    "light-green": lambda t: t("light green"),
+    "dark-green": lambda t: t("dark green"),
+    "light-purple": lambda t: t("light purple"),
+    "dark-purple": lambda t: t("dark purple"),
 }
 SHORT: dict[str, Counted] = {
     "purple": lambda t, n: t.plural_as("object", "{n} purple", "{n} purple", n),
@@ -93,6 +98,22 @@ def signed(points: int) -> str:
     return f"−{-points}" if points < 0 else f"+{points}"
 
 
+def points_or_zero(points: int) -> str:
+    """Points with their sign, but for none."""
+    return signed(points) if points else "0"
+
+
+def with_facts(text: str, facts: list[str]) -> str:
+    """A label with its consequences, if it has any."""
+    return f"{text} ({', '.join(facts)})" if facts else text
+
+
+def joined(t: Words, things: Sequence[str]) -> str:
+    """A list in a sentence: tree, bird and lily."""
+    *others, last = things
+    return t("{others} and {last}", others=", ".join(others), last=last) if others else last
+
+
 # ------------------------------------------------------------------------------------------------
 # Stories
 
@@ -106,6 +127,11 @@ RUNS: tuple[Counted, Counted, Counted] = (
 
 def total(rows: list[Row]) -> int:
     return sum(row["count"] for row in rows)
+
+
+def rows_of(rows: list[Row], *events: int) -> list[Row]:
+    """The rows of one kind, or of a few."""
+    return [row for row in rows if row["what"] in events]
 
 
 def groups(rows: list[Row], belongs: Callable[[Row, Row], bool]) -> list[list[Row]]:

@@ -21,3 +21,11 @@ class Terminal:
 def table(game: str, state: Any, names: Sequence[str], t: Translate, terminal: Terminal) -> RenderableType:
     """The whole table of a game. `t` puts the labels into words."""
     return importlib.import_module(f"azulejos.draw.terminal.{game}").table(state, names, t, terminal)
+
+
+def closeup(
+    game: str, state: Any, names: Sequence[str], t: Translate, terminal: Terminal
+) -> RenderableType | None:
+    """Where the choices of a later question of a turn lie, if the game draws that: else None."""
+    drawing = importlib.import_module(f"azulejos.draw.terminal.{game}")
+    return drawing.closeup(state, names, t, terminal) if hasattr(drawing, "closeup") else None

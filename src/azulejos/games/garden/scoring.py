@@ -6,13 +6,15 @@ from azulejos.core.bits import count_bits, lowest_bit
 from azulejos.core.jit import jit
 from azulejos.games.garden.board import (
     COLOURS_N,
+    CRITERIA_N,
+    CRITERIA_PER_ROUND,
     FULL_GROUP_BONUS,
     GROUP_LEAST,
     GROUP_MOST,
     HEXAGONS_N,
     VALUE,
 )
-from azulejos.games.garden.state import flood, value_of
+from azulejos.games.garden.state import count_pavilions, flood, matches, value_of
 
 SIDE_A, SIDE_B = 0, 1
 
@@ -65,6 +67,43 @@ def first_group(spaces):
 @jit
 def is_scored(group):
     return count_bits(group) >= GROUP_LEAST
+
+
+@jit
+def groups_points(player, side):
+    """What all groups of a garden score together at the end (QG-32, QG-33, QG-36)."""
+    total = 0
+    for criterion in range(CRITERIA_N):
+        spaces = of_criterion(player, criterion)
+        while spaces:
+            group = first_group(spaces)
+            spaces &= ~group
+            if is_scored(group):
+                total += values_on(player, group) + group_bonus(count_bits(group), side)
+    return total
+
+
+@jit
+def hexagon_points(state, hexagon):
+    """What one hexagon in a garden brings at the end of this round (QG-27)."""
+    step = np.int64(state.round_number) - 1
+    total = 0
+    for nth in range(CRITERIA_PER_ROUND):
+        if matches(hexagon, np.int64(state.wheel[step, nth])):
+            worth = np.int64(state.wheel_points[step, nth])
+            total += value_of(hexagon) if worth == VALUE else worth
+    return total
+
+
+@jit
+def round_points(state, player):
+    """What a garden brings at the end of this round, as it is now (QG-27, QG-28)."""
+    step = np.int64(state.round_number) - 1
+    total = count_pavilions(player)
+    for nth in range(CRITERIA_PER_ROUND):
+        worth = np.int64(state.wheel_points[step, nth])
+        total += criterion_points(player, np.int64(state.wheel[step, nth]), worth)
+    return total
 
 
 @jit
