@@ -237,9 +237,14 @@ def _game_options() -> dict[str, str]:
     return {option.name: option.usage for facts in games.GAMES.values() for option in facts.options}
 
 
+def _given(value: str) -> str:
+    """The value of an option, or what stands in a file that `@` names."""
+    return read_text(value[1:]).strip() if value.startswith("@") else value
+
+
 def _game(parsed: argparse.Namespace) -> Game:
     options = {
-        name: getattr(parsed, name)
+        name: _given(getattr(parsed, name))
         for name in ("first", *_game_options())
         if getattr(parsed, name) is not None
     }

@@ -205,8 +205,8 @@ class SomeOf:
 class Wheel:
     """An option that is a list of steps, each of a few criteria with the points that they bring.
 
-    Written as `tree 6, blue value, ...; ...`: steps end with semicolons, criteria with commas, and `value`
-    stands for a hexagon's own value. `standard` is what the game brings along.
+    Written as `tree 6, blue value, ...; ...`: steps are divided by semicolons or lines, criteria by commas,
+    and `value` stands for a hexagon's own value. `standard` is what the game brings along.
     """
 
     name: str
@@ -231,7 +231,7 @@ class Wheel:
 
     def _parsed(self, value: str) -> list[list[str]]:
         """Criteria and points in a row, as they stand there."""
-        steps = [step.split(",") for step in value.split(";")]
+        steps = [step.split(",") for step in value.replace("\n", ";").split(";") if step.strip()]
         if any(len(step) != self.per_step for step in steps) or len(steps) != self.steps:
             return []
         return [entry.split() for step in steps for entry in step]

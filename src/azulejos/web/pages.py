@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from azulejos import games, tell
 from azulejos.bots import BOTS
-from azulejos.core.contract import Option, SomeOf
+from azulejos.core.contract import Option, SomeOf, Wheel
 from azulejos.store import Entry
 from azulejos.web.api import TableId, tables_of
 from azulejos.web.show import LANGUAGE_COOKIE, language_of
@@ -88,6 +88,17 @@ def _option(game: str, option: Option, language: str) -> dict[str, Any]:
         "label": tell.option(game, option.name, None, language),
         "values": worded(option.values),
         "groups": [worded(group) for group in option.items] if isinstance(option, SomeOf) else [],
+        "wheel": _wheel(option, worded(option.criteria)) if isinstance(option, Wheel) else None,
+    }
+
+
+def _wheel(option: Wheel, criteria: list[tuple[str, str]]) -> dict[str, Any]:
+    """What can be chosen for each place of a wheel, which begins with the criteria in their order."""
+    first = [criteria[i : i + option.per_step] for i in range(0, len(criteria), option.per_step)]
+    return {
+        "steps": [[value for value, _ in step] for step in first[: option.steps]],
+        "criteria": criteria,
+        "points": [option.own_value, *map(str, range(option.points_max + 1))],
     }
 
 

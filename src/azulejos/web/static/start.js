@@ -20,6 +20,14 @@ for (const button of document.querySelectorAll("[data-quick]")) {
   });
 }
 
+// Items that were picked one by one, or the steps of a wheel with the points of their criteria.
+function picked(form, name) {
+  const worded = (criterion) => `${criterion.value} ${criterion.nextElementSibling.value}`;
+  const criteria = (step) => [...step.querySelectorAll(`[name="step-${name}"]`)].map(worded).join(", ");
+  const steps = [...form.querySelectorAll(".step")].map(criteria);
+  return steps.length ? steps.join("; ") : new FormData(form).getAll(`pick-${name}`).filter(Boolean).join(",");
+}
+
 for (const form of document.querySelectorAll("form[data-game]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -28,7 +36,7 @@ for (const form of document.querySelectorAll("form[data-game]")) {
     const options = {};
     for (const [key, value] of data) {
       const [kind, which] = [key.slice(0, key.indexOf("-")), key.slice(key.indexOf("-") + 1)];
-      if (kind === "option") options[which] = value || data.getAll(`pick-${which}`).filter(Boolean).join(",");
+      if (kind === "option") options[which] = value || picked(form, which);
       if (kind === "player" && value) seats.push({ name: value === "person" ? data.get(`name-${which}`).trim() : value, player: value });
     }
     open({ game: form.dataset.game, options, seats });
@@ -37,8 +45,9 @@ for (const form of document.querySelectorAll("form[data-game]")) {
 
 // Items of an option are picked only where no preset is.
 for (const select of document.querySelectorAll("select[name^=option-]")) {
-  const picks = select.form.querySelectorAll(`[name="pick-${select.name.slice(7)}"]`);
-  const show = () => picks.forEach((pick) => (pick.closest("label").hidden = select.value !== ""));
+  const name = select.name.slice(7);
+  const picks = select.form.querySelectorAll(`[name="pick-${name}"], [name="step-${name}"]`);
+  const show = () => picks.forEach((pick) => (pick.closest(".pick").hidden = select.value !== ""));
   select.addEventListener("change", show);
   show();
 }
