@@ -12,6 +12,7 @@ from azulejos.core.table import (
     colours_in_bag,
     end_turns,
     pick_from_bag,
+    pour_into_bag,
     seat_after,
     turn,
     write_bag,
@@ -161,13 +162,7 @@ def fill_top(state, story):
 def can_draw(state, story):
     """The tower is poured into the bag when a tile must be drawn and the bag is empty (QG-10)."""
     if state.bag_count == 0:
-        for hexagon in range(HEXAGONS_N):
-            count = state.tower[hexagon]
-            if count > 0:
-                state.bag[hexagon] = count
-                state.bag_count += count
-                state.tower[hexagon] = 0
-                note_move(story, table.POURED, NOBODY, count, hexagon, table.AT_TOWER, table.AT_BAG, 10)
+        pour_into_bag(state, state.tower, table.POURED, table.AT_TOWER, table.AT_BAG, 10, story)
     return state.bag_count > 0
 
 
