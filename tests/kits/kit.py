@@ -161,7 +161,7 @@ def with_first(game: az.Game, first: int | str) -> az.Game:
 
 def words_of(game: az.Game) -> list[str]:
     """Its options in words: a value that is no word is called by the name of its option."""
-    return [value if isinstance(value, str) else name for name, value in game.options.items()]
+    return [value if re.fullmatch(r"[\w+-]+", str(value)) else name for name, value in game.options.items()]
 
 
 def id_of(game: az.Game) -> str:

@@ -494,7 +494,7 @@ class Offer:
         elif is_buying:
             last = "last" if self.view.last is not None else None
             edge = {"fill": paint.gold, "stroke": paint.accent, "stroke_width": 2.4, "class_": last}
-        word = self.t("supply of expansions")
+        word = self.t("expansions")
         drawn = [self._frame(174, table.AT_SUPPLY, **edge)]
         drawn.append(label(88, 19, word, fitted(word, 46, 11), fill=paint.quiet, **MIDDLE))
         drawn.append(label(88, 43, str(state.supply), 19, fill=paint.ink, **BOLD, **MIDDLE))

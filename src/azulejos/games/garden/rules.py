@@ -172,7 +172,9 @@ def fill(state, hexagon, story):
     state.bag[hexagon] -= 1
     state.bag_count -= 1
     put_on_slot(state, slot, hexagon)
-    note_move(story, table.DRAWN, NOBODY, 1, hexagon, table.AT_BAG, slot, 4)
+    begins_round = state.last_seat == NOBODY
+    clause = (4 if state.round_number == 1 else 30) if begins_round else 8
+    note_move(story, table.DRAWN, NOBODY, 1, hexagon, table.AT_BAG, slot, clause)
     if is_slot_full(state, slot) or not can_draw(state, story):
         turn_up_bare(state, story)
 
