@@ -247,9 +247,7 @@ class Tables:
         for table_id in list(itertools.islice(idle, max(0, len(self._open) - OPEN_MAX))):
             del self._open[table_id]
 
-    async def play(
-        self, table: Table, after: int, key: str, choices: Sequence[str], opened: int = 0
-    ) -> None:
+    async def play(self, table: Table, after: int, key: str, choices: Sequence[str], opened: int = 0) -> None:
         """Choices of the seat whose turn it is, with CHANCE's answers: kept together or not at all.
 
         `opened`: see `Table.known`.
