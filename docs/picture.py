@@ -66,14 +66,17 @@ def main() -> None:
     svg = console.export_svg(title="azulejos play", theme=NIGHT, code_format=FRAME, unique_id="azulejos")
     (HERE / "terminal.svg").write_text(svg, encoding="utf8")
     (HERE / "table.svg").write_text(position.svg(seat=0), encoding="utf8")
-    (HERE / "pavilion.svg").write_text(pavilion().svg(seat=0), encoding="utf8")
+    for name, phase, first_round in (("pavilion", "offer", 4), ("duel", "acting", 4)):
+        (HERE / f"{name}.svg").write_text(reached(name, phase, first_round).svg(seat=0), encoding="utf8")
 
 
-def pavilion() -> az.Position:
-    """A game in its fourth round, while tiles are taken."""
-    position = az.Game("pavilion", first=0).start(seed=11, compiled=False, names=["Ala", "greedy-1"])
+def reached(game: str, phase: str, first_round: int) -> az.Position:
+    """A game between bots, a few turns into a later round."""
+    position = az.Game(game, first=0).start(seed=11, compiled=False, names=["Ala", "greedy-1"])
     player = bot("greedy-1", patient=False)
-    while position.round < 4 or position.phase != "offer" or position.turn != 0:
+    turns = 0
+    while turns < 3 or position.phase != phase or position.turn != 0:
+        turns += position.round >= first_round and position.step == 0
         position.play(player.choose(position, position.turn or 0))
     return position
 

@@ -129,9 +129,9 @@ class Server:
     def _play_turn(self, table, state):
         seat, number = state["turn"], state["turn_number"]
         while (state["turn"], state["turn_number"]) == (seat, number) and not state["over"]:
-            choice = self.ask(f"/api/tables/{table}/hint")["choice"]
+            choice = self.ask(f"/api/tables/{table}/hint?open={number}")["choice"]
             body = {"after": state["last"], "key": secrets.token_hex(8), "choices": [choice]}
-            state = self.ask(f"/api/tables/{table}/turns", body)
+            state = self.ask(f"/api/tables/{table}/turns?open={number}", body)
 
     def state(self, table):
         return self.ask(f"/api/tables/{table}?after=1000000")
@@ -376,6 +376,80 @@ def test_a_whole_game_by_keyboard(visit, server):
     assert turns >= 20
     assert server.state(table)["over"]
     expect(page.locator("#rematch")).to_be_focused()
+
+
+# Games in which somebody looks at what nobody else may see: the choices that lead there, and what is
+# asked then.
+SECRETS = {"duel": (["draw", "draw", "stop"], "keep ")}
+
+
+def playable(server, table, choice, tries=40):
+    """Turns as the hint says, until somebody can choose this with points left."""
+    for _ in range(tries):
+        state = server.settled(table)
+        legal = [legal["choice"] for legal in state["legal"]]
+        if choice in legal and state["scores"][state["turn"]] > 2:
+            return state
+        server.play(table, 1)
+    raise AssertionError(f"{choice} can't be chosen")
+
+
+@pytest.mark.parametrize("game", SECRETS)
+def test_the_others_look_away_once_for_each_draw(visit, server, game):
+    """Two people at one screen: nothing is shown before, also after a reload; then the turn goes on."""
+    choices_, word = SECRETS[game]
+    table = server.open_table(PERSON, PERSON, game=game)
+    asked = playable(server, table, choices_[0])
+    page = visit(f"/tables/{table}")
+    wait_for_turn(page)
+    for choice in choices_:
+        expect(page.locator("#reveal")).to_be_hidden()
+        x, y = page.locator(f'#table [data-choice="{choice}"]').evaluate(POINT_INSIDE)
+        page.mouse.click(x, y)
+        page.locator("#confirm").click()
+        expect(page.locator("#confirm")).to_be_hidden()
+    reveal = page.locator("#reveal")
+    expect(reveal).to_be_visible()
+    expect(page.locator("#status")).to_contain_text(asked["names"][asked["turn"]])
+    for _ in range(2):
+        expect(choices(page)).to_have_count(0)
+        expect(page.locator("#hint")).to_be_hidden()
+        page.reload()
+        expect(reveal).to_be_visible()
+    reveal.click()
+    expect(reveal).to_be_hidden()
+    page.wait_for_function("() => document.querySelector('#table [data-choice]')")
+    assert all(place.startswith(word) for place in places_of(page))
+    while not page.locator("#confirm").is_visible():
+        expect(reveal).to_be_hidden()
+        click_first(page)
+    page.evaluate(REMEMBER)
+    page.locator("#confirm").click()
+    wait_for_change(page)
+    expect(reveal).to_be_hidden()
+    state = server.state(table)
+    assert (state["turn"], state["is_private"]) == (1 - asked["turn"], False)
+
+
+@pytest.mark.parametrize("game", SECRETS)
+def test_a_game_that_hides_choices_is_only_looked_at(visit, server, game):
+    """Its record, uploaded: the table says so, and nothing can be pressed; the replay shows it."""
+    choices_, _ = SECRETS[game]
+    table = server.open_table(PERSON, PERSON, game=game)
+    state = playable(server, table, choices_[0])
+    for choice in choices_:
+        body = {"after": state["last"], "key": secrets.token_hex(8), "choices": [choice]}
+        state = server.ask(f"/api/tables/{table}/turns", body)
+    text = server.read(f"/api/tables/{table}/record")
+    assert "?" in text
+    closed = server.ask("/api/records", text)["table"]
+    page = visit(f"/tables/{closed}")
+    expect(page.locator("#status")).to_contain_text("it can only be looked at")
+    for name in ("#hint", "#undo", "#reveal", "#confirm", "#cancel"):
+        expect(page.locator(name)).to_be_hidden()
+    expect(choices(page)).to_have_count(0)
+    page = visit(f"/tables/{closed}/replay")
+    expect(page.locator("#offer svg")).to_be_visible()
 
 
 def test_keys_are_listed_by_a_question_mark(visit, server):

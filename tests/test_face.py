@@ -282,7 +282,7 @@ def seats(*boards):
                 "centre": {},
                 "factories": [{}, {"red": 4}, {}, {}, {}],
             },
-            "factories are filled one after the other, four tiles each",
+            "factories are filled one after the other, up to 4 tiles",
         ),
         (GAME, {"factories": [{"red": 5}, {}, {}, {}, {}]}, "a plain factory holds at most 4 tiles"),
         (GAME, {"factories": [{}] * 6}, "factories: 6 entries where 5 is the most"),

@@ -5,6 +5,7 @@ from tests.kits import KITS, each_kit
 from tests.kits.kit import every_game
 
 from azulejos import games
+from azulejos.core.contract import SomeOf
 
 
 def test_every_game_has_a_kit():
@@ -33,6 +34,17 @@ def test_a_kit_has_every_number_of_players_and_every_option(kit, kind):
     assert {game.players for game in played} == {game.players for game in wanted}
     for option in games.GAMES[kit.name].options:
         assert {game.options[option.name] for game in played} >= {g.options[option.name] for g in wanted}
+
+
+@each_kit
+def test_a_kit_has_every_item_and_number_of_items(kit):
+    """Of an option that names some items: each of them, and each number, is named in some game."""
+    for option in games.GAMES[kit.name].options:
+        if isinstance(option, SomeOf):
+            values = {game.options[option.name] for game in kit.games} - set(option.values)
+            named = [value.split(",") for value in values]
+            assert {item for items in named for item in items} == set(option.names)
+            assert {len(items) for items in named} == set(option.sizes)
 
 
 @each_kit

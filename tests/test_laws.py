@@ -110,10 +110,10 @@ def test_story_accounts_for_everything(game, deal):
     """Can words and animation be built on the story alone? Every piece and point that changes is told."""
     kit, position, dice = KITS[game.name], game.start(seed=3, deal=deal), random.Random(3)
     while not position.over:
-        table, before = kit.lying(position.to_dict()), position.scores
+        table, before = kit.as_told(kit.lying(position.to_dict())), position.scores
         story = list(position.play(kit.choose(position, dice, is_careful=True)))
         tell_on(kit, table, story)
-        assert +table == kit.lying(position.to_dict())
+        assert +table == kit.as_told(kit.lying(position.to_dict()))
         gained = points(story, game.players)
         assert [score + more for score, more in zip(before, gained, strict=True)] == position.scores
 

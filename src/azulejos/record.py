@@ -114,6 +114,17 @@ class Record:
         shorter.hidden = self.hidden if len(shorter) == len(self) else 0
         return shorter
 
+    def hides_from(self, viewer: int | None) -> bool:
+        """Is there anything in it that a seat may not know as long as the game goes on?"""
+        position = self.begin()
+        if position != position.known_by(viewer):
+            return True
+        for choice in self.choices:
+            if viewer in position.hidden_from(choice):
+                return True
+            position.play(choice)
+        return False
+
     def __len__(self) -> int:
         return len(self.choices)
 
@@ -152,7 +163,8 @@ class Record:
         return self.game.rules.version if self.rules is None else self.rules
 
     def _turns(self, viewer: Viewer) -> Iterator[str]:
-        label, made = "", []
+        label = ""
+        made: list[str] = []
         for whose, choice in self._written(viewer):
             if made and whose != label:
                 yield f"{label}: {', '.join(made)}"

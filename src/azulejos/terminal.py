@@ -33,7 +33,8 @@ def newest_unfinished() -> Path | None:
     """The last game that was left before its end."""
     for path in sorted(saved_tables().glob(f"*{SUFFIX}"), reverse=True):
         try:
-            if not Record.load(path, compiled=False).replay().over:
+            record = Record.load(path, compiled=False)
+            if not record.hidden and not record.replay().over:
                 return path
         except AzulejosError:
             continue  # a damaged file is left alone
@@ -162,7 +163,8 @@ class Table:
         if seat in self.bots:
             self._play(self.bots[seat].choose(self.position, seat))
             return
-        if self._show_news() or self.position.step == 0 or self._look_away(seat):
+        is_drawn_anew = any((self._look_again(), self._show_news(), self._look_away(seat)))
+        if is_drawn_anew or self.position.step == 0:
             self.view.table(self.position, self._eyes())
         else:
             self.view.closeup(self.position)
@@ -171,7 +173,8 @@ class Table:
     def _look_away(self, seat: int) -> bool:
         """What only one of several people may see is shown after the others have looked away."""
         position = self.position
-        if len(self.people) < 2 or self.opened == position.turn_number or not position.asks_in_private(seat):
+        is_private = len(self.people) > 1 and position.asks_in_private(seat)
+        if not is_private or self.opened == position.turn_number:
             return False
         name = self.view.names(position)[seat]
         self.view.print(
@@ -181,11 +184,24 @@ class Table:
         self.opened = position.turn_number
         return True
 
+    def _look_again(self) -> bool:
+        """Nothing of what only one may see stays on the screen."""
+        seat = self.position.turn
+        if not self.opened or (seat is not None and self.position.asks_in_private(seat)):
+            return False
+        self.opened = 0
+        self.view.console.clear()
+        return True
+
     def _eyes(self) -> int | None:
         """Through whose eyes the terminal sees the table: see `_look_away`."""
         if len(self.people) == 1:
             return self.people[0]
         return self.position.turn if self.opened == self.position.turn_number else None
+
+    def _known(self) -> Position:
+        """The table as far as whoever sees the terminal may know it."""
+        return self.position.known_by(self._eyes())
 
     def _ask(self, seat: int) -> None:
         """One question to a person: until a choice is made."""
@@ -204,7 +220,7 @@ class Table:
                 return
 
     def _list_choices(self, seat: int) -> None:
-        position = self.position
+        position = self._known()
         who = self.view.names(position)[seat]
         self.view.print(tell.question(position.game.name, position.state, who, self.view.language), "bold")
         lines = [
@@ -277,8 +293,9 @@ class Table:
         return False
 
     def _hint(self, seat: int) -> bool:
-        choice = bot("greedy-1", patient=False).choose(self.position, seat)
-        self.view.print(self.position.tell(choice, self.view.language))
+        position = self._known()
+        choice = bot("greedy-1", patient=False).choose(position, seat)
+        self.view.print(position.tell(choice, self.view.language))
         return False
 
     def _undo(self, seat: int) -> bool:

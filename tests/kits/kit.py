@@ -42,6 +42,11 @@ def all_legal(choices: list[str]) -> list[str]:
     return choices
 
 
+def unchanged(table: Lying) -> Lying:
+    """A story that tells all pieces by their names."""
+    return table
+
+
 def nothing(*_: Any) -> tuple[()]:
     """No places, no fields, no changes."""
     return ()
@@ -80,6 +85,7 @@ class Kit:
     changes: Callable[[dict[str, Any], str | None], Iterable] = nothing
     """What a row of a story changes besides the move it tells: (row, "seat-1") -> pairs of place and count,
     where a place is a key of `lying`. Pieces that come into being, or show their face."""
+    as_told: Callable[[Lying], Lying] = unchanged  # what lies where, as far as stories tell it
 
     # Positions
     perft: tuple[Case, ...]

@@ -102,8 +102,8 @@ def _colour_names(t: Any) -> tuple[str, ...]:
     return (t("blue"), t("yellow"), t("red"), t("black"), t("turquoise"))
 
 
-def _kind_names(t: Any) -> tuple[str, str]:
-    return t("special"), t("wild")
+def _back_names(t: Any) -> tuple[str, str]:
+    return t("special back"), t("wild back")
 
 
 def _goal_names(t: Any) -> tuple[str, ...]:
@@ -674,7 +674,7 @@ class Offer:
         words = self.t("stack: {n}", n=count)
         if kind == EMPTY:
             return words
-        return f"{words}, {self.t('back: {kind}', kind=_kind_names(self.t)[kind])}"
+        return f"{words}, {_back_names(self.t)[kind]}"
 
     def _stack_count(self, count: int) -> str:
         x, y = DOME - 12, DOME - 12

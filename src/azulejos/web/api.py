@@ -351,8 +351,8 @@ async def branch(
     table = await tables.get(table_id)
     record = table.record().cut(count)
     record.hidden = 0
-    if any(history_for(table) in step.hidden_from for step in table.steps[:count]):
-        position = await asyncio.to_thread(record.replay, None, "by hand")
-        record = position.known_by(table.eyes).beginning()
+    if not table.position.over and await asyncio.to_thread(record.hides_from, table.eyes):
+        seen = record.replay(deal="by hand").seen_by(table.eyes)
+        record = Record(record.game, [], record.names, origin=seen, compiled=record.compiled)
     new = await tables.create(table.game, table.seats, record)
     return {"table": new.id, "last": new.last}

@@ -486,7 +486,7 @@ def test_the_stack_tells_its_back_and_how_many_it_has():
         assert said.startswith(f"stack: {count}")
         if state.unseen_count and state.top_kind != EMPTY:
             assert f"#az-tile-back-{table.KINDS[int(state.top_kind)]}" in values(node, "href")
-            assert said.endswith(table.KINDS[int(state.top_kind)])
+            assert said.endswith(f"{table.KINDS[int(state.top_kind)]} back")
 
 
 # ------------------------------------------------------------------------------------------------

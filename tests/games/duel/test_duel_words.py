@@ -33,6 +33,12 @@ EN, PL = tell.words("en"), tell.words("pl")
 
 
 def position(document, goals="first-game"):
+    """A position after the set-up: who is given no dome tile has one in the lower right corner."""
+    seats = [
+        {"dome": [None] * 8 + [{"tile": tile, "turned": 0}], **(seat or {})}
+        for tile, seat in zip(("i-special", "j-wild"), document.get("seats", [None] * 2), strict=True)
+    ]
+    document = document | {"seats": seats}
     return az.Game("duel", 2, goals=goals).position(document, deal="by hand", compiled=False)
 
 
@@ -139,7 +145,7 @@ def test_acting():
             ],
             "large": {"moon": {"yellow": 2, "blue": 1}},
             "display": ["b-special", None, None],
-            "stack": {"unseen": 17, "back": "wild"},
+            "stack": {"unseen": 15, "back": "wild"},
         }
     )
     assert labels(acting) == {
@@ -167,7 +173,7 @@ def test_acting():
 
 def test_drawing_without_points_is_free():
     """The first one (DU-12)."""
-    poor = position({"stack": {"unseen": 18, "back": "wild"}} | seat(score=0))
+    poor = position({"stack": {"unseen": 16, "back": "wild"}} | seat(score=0))
     assert labels(poor)["draw"] == "Draw a dome tile from the stack for nothing (wild back)"
 
 

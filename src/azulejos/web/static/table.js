@@ -18,13 +18,13 @@ let draft = []; // choices of a turn that isn't played yet
 let isWhole = false; // is the draft a whole turn?
 let newest = 0; // the number of the last entry that we have heard of
 let byKeys = false; // does somebody play by keyboard? Then the focus goes along.
-let opened = null; // the turn in which the others at this screen have looked away
+let opened = 0; // the turn in which the others at this screen have looked away
 let isLost = false; // is the server away?
 let unanswered = null; // what was sent without an answer: the same key is used again
 
 // How we want to see the table: what only one person may know is not even asked for before the others look away.
-const eyes = () => `${look(language)}&open=${opened !== null && opened === state?.turn_number}`;
-const isCurtained = () => state.is_private && opened !== state.turn_number;
+const eyes = () => `${look(language)}&open=${opened}`;
+const isCurtained = () => state.is_private && !state.is_closed && opened !== state.turn_number;
 
 // One thing after the other.
 let queue = Promise.resolve();
@@ -64,12 +64,12 @@ function paint(shown, wanted = null) {
   byId("aim").textContent = "";
   byId("status").textContent = sentence(shown);
   byId("confirm").hidden = !isWhole;
-  byId("cancel").hidden = draft.length === 0;
-  byId("undo").hidden = draft.length > 0;
-  byId("hint").hidden = state.over || !state.is_person || isCurtained();
+  byId("cancel").hidden = draft.length === 0 || isCurtained();
+  byId("undo").hidden = draft.length > 0 || state.is_closed;
+  byId("hint").hidden = state.over || !state.is_person || state.is_closed || isCurtained();
   byId("reveal").hidden = !isCurtained();
   showEnd();
-  const isMine = state.is_person && !state.over;
+  const isMine = state.is_person && !state.over && !state.is_closed;
   document.title = `${isMine ? "● " : ""}${document.querySelector("h1").textContent} · Azulejos`;
   if (!mayMove) return;
   const next = placeOf(wanted ?? focused) ?? (isWhole ? byId("confirm") : places()[0]) ?? (state.over ? byId("rematch") : null);
@@ -79,6 +79,7 @@ function paint(shown, wanted = null) {
 
 function sentence(shown) {
   if (isWhole) return words.whole;
+  if (state.is_closed) return words.closed;
   if (isCurtained()) return words.private.replace("{name}", state.names[state.turn]);
   if (state.over) return `${shown.question} ${winner()}`;
   return state.is_person ? shown.question : words.thinking.replace("{name}", state.names[state.turn]);
@@ -143,7 +144,7 @@ async function accept(next, known, previewed, isAnimated) {
   newest = Math.max(newest, next.last);
   await tell(next, known);
   if (isNews) draft = keptDraft();
-  if (draft.length) await preview();
+  if (draft.length && !isCurtained()) await preview();
   else paint(next);
   byId("history").scrollTop = byId("history").scrollHeight;
   if (isAnimated) {
