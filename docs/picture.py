@@ -66,14 +66,18 @@ def main() -> None:
     svg = console.export_svg(title="azulejos play", theme=NIGHT, code_format=FRAME, unique_id="azulejos")
     (HERE / "terminal.svg").write_text(svg, encoding="utf8")
     (HERE / "table.svg").write_text(position.svg(seat=0), encoding="utf8")
-    for name, phase, first_round in (("pavilion", "offer", 4), ("duel", "acting", 4)):
+    for name, phase, first_round in (
+        ("pavilion", "offer", 4),
+        ("duel", "acting", 4),
+        ("garden", "acting", 3),
+    ):
         (HERE / f"{name}.svg").write_text(reached(name, phase, first_round).svg(seat=0), encoding="utf8")
 
 
 def reached(game: str, phase: str, first_round: int) -> az.Position:
     """A game between bots, a few turns into a later round."""
-    position = az.Game(game, first=0).start(seed=11, compiled=False, names=["Ala", "greedy-1"])
-    player = bot("greedy-1", patient=False)
+    position = az.Game(game, first=0).start(seed=11, names=["Ala", "greedy-1"])
+    player = bot("greedy-1")
     turns = 0
     while turns < 3 or position.phase != phase or position.turn != 0:
         turns += position.round >= first_round and position.step == 0

@@ -190,7 +190,7 @@ def test_words_go_through_the_translator():
 
     for position, last in positions(4, "A"):
         assert ">BAG<" in drawn(position, last, t=shout)
-    assert {"bag", "tower", "supply", "jokers", "Pass", "Done", "passed", "Round", *PATTERNS} <= said
+    assert {"bag", "tower", "expansions", "jokers", "Pass", "Done", "passed", "Round", *PATTERNS} <= said
     assert {"Cost {cost}, still to pay: {left}", "groups {points}", "This round +{points}"} <= said
 
 

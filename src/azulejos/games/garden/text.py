@@ -32,6 +32,7 @@ from azulejos.games.garden.board import (
     PATTERNS_N,
     PLACES,
     PLACES_N,
+    PRICE,
     ROUNDS,
     SIDES,
     SPACES,
@@ -41,6 +42,7 @@ from azulejos.games.garden.board import (
     TILES_ON_TOP,
     TILES_PER_HEXAGON,
 )
+from azulejos.games.garden.rules import copies_asked
 from azulejos.games.garden.state import (
     ACTING,
     ACTIONS,
@@ -66,17 +68,22 @@ from azulejos.games.garden.state import (
     TAKEN,
     TAKING,
     TURNING,
-    bit,
+    can_pay,
     clear_action,
     clear_display,
     clear_garden,
     derive,
     flood,
+    free_places,
     hexagon_of,
+    payable_with,
     put_on_slot,
+    sites_for,
     slot_to_turn,
     slots_with,
     stack_size,
+    tile_bits,
+    turns_for,
     value_of,
 )
 
@@ -468,13 +475,24 @@ def _check_phase(reader: Reader, state: Any) -> None:
             "passed: {who} is asked, what to discard after passing, else before", who=who(state.to_move)
         )
     _check_display(reader, state)
+    _check_passes(reader, state)
     if is_later and not _is_action_sound(state):
         reader.wrong("action: it doesn't fit phase {phase}", phase=name)
-    has_passed = any(state.players[seat].passed for seat in range(state.players_n))
-    if has_passed and state.start_holder == NOBODY:
-        reader.wrong("starting_tile: the first who has passed has it")
     if phase == OVER and state.round_number != ROUNDS:
         reader.wrong("the game is over after round {rounds}", rounds=ROUNDS)
+
+
+def _check_passes(reader: Reader, state: Any) -> None:
+    phase = int(state.phase_id)
+    passed = [bool(state.players[seat].passed) for seat in range(state.players_n)]
+    if any(passed) and state.start_holder == NOBODY:
+        reader.wrong("starting_tile: the first who has passed has it")
+    begins_round = state.last_seat == NOBODY and state.starter != NOBODY
+    is_wrong = all(passed) or (begins_round and passed[state.starter])
+    if phase in (FILLING, REVEALING) and is_wrong:
+        reader.wrong("while the display is filled somebody has not passed, and the starter begins")
+    if phase == BEGINNING and (any(passed) or any(_tiles_outside_bag(state))):
+        reader.wrong("before the game begins all tiles are in the bag and nobody has passed")
 
 
 def _check_display(reader: Reader, state: Any) -> None:
@@ -496,47 +514,59 @@ def _tiles_on_top(state: Any) -> int:
 
 
 def _is_action_sound(state: Any) -> bool:
-    """Does what was chosen so far fit the question?"""
+    """Does what was chosen so far fit the question, and can the turn be completed?"""
     phase, action = int(state.phase_id), int(state.action)
     player = state.players[state.to_move]
+    if phase != PAYING and (state.paid or state.paid_expansions or state.paid_jokers):
+        return False
     if phase == DISCARDING:
         return action == PASSING
     if phase == COPYING:
         return action == TAKING and _has_open_copies(state)
-    if phase == PLACING:
-        return action == BUYING or (action == EXPANDING and _holds_expansion(state, player))
-    if phase == SITING:
-        return action == PLACING_TILE and _holds_tile(state, player)
-    if phase == TURNING:
-        return action == EXPANDING and _holds_expansion(state, player) and state.place_chosen != EMPTY
-    return _is_payment_sound(state, player)
+    if action == BUYING:
+        return phase == PLACING and player.score >= PRICE and state.supply > 0 and free_places(player) != 0
+    return _is_piece_sound(state, player) and _is_site_sound(state, player)
 
 
 def _has_open_copies(state: Any) -> bool:
     if state.what == EMPTY:
         return False
     slots = [int(slots_with(state, hexagon_of(int(state.what), index))) for index in range(PATTERNS_N)]
-    chosen = zip(slots, state.copies, strict=True)
+    chosen = list(zip(slots, state.copies, strict=True))
     is_sound = all(copy == EMPTY or (there >> int(copy)) & 1 for there, copy in chosen)
-    is_open = any(
-        there & (there - 1) and copy == EMPTY for there, copy in zip(slots, state.copies, strict=True)
-    )
-    return is_sound and is_open
+    is_open = any(there & (there - 1) and copy == EMPTY for there, copy in chosen)
+    return is_sound and is_open and bool(copies_asked(state))
 
 
-def _holds_tile(state: Any, player: Any) -> bool:
-    return state.what != EMPTY and player.tiles[state.what] > 0
-
-
-def _holds_expansion(state: Any, player: Any) -> bool:
-    return state.what != EMPTY and bool(int(player.expansions) & int(bit(int(state.what))))
-
-
-def _is_payment_sound(state: Any, player: Any) -> bool:
-    if state.phase_id != PAYING or state.action not in (PLACING_TILE, EXPANDING):
+def _is_piece_sound(state: Any, player: Any) -> bool:
+    """The tile or expansion is in the storage, and what is paid for it goes together (QG-11 to QG-14)."""
+    if state.what == EMPTY or state.action not in (PLACING_TILE, EXPANDING):
         return False
+    hexagon = int(state.what)
     is_tile = state.action == PLACING_TILE
-    holds = _holds_tile(state, player) if is_tile else _holds_expansion(state, player)
-    where = state.space_chosen if is_tile else state.place_chosen
-    paid = int(state.paid).bit_count() + int(state.paid_expansions).bit_count() + int(state.paid_jokers)
-    return bool(holds and where != EMPTY and paid < value_of(int(state.what)) - 1)
+    holds = player.tiles[hexagon] > 0 if is_tile else int(player.expansions) >> hexagon & 1
+    if not holds or int(state.paid) & int(state.paid_expansions):
+        return False
+    if state.phase_id != PAYING:
+        held = int(tile_bits(player)) | int(player.expansions)
+        return bool(can_pay(held, int(player.jokers), hexagon))
+    pieces = int(state.paid).bit_count() + int(state.paid_expansions).bit_count() + int(state.paid_jokers)
+    return bool(pieces < value_of(hexagon) - 1 and payable_with(state, player))
+
+
+def _is_site_sound(state: Any, player: Any) -> bool:
+    """The space or place is free, and the hexagon may lie there (QG-15 to QG-17, QG-20)."""
+    phase, hexagon = int(state.phase_id), int(state.what)
+    if state.action == PLACING_TILE:
+        sites = int(sites_for(player, hexagon))
+        has_chosen = state.space_chosen != EMPTY and bool((sites >> int(state.space_chosen)) & 1)
+        return bool(sites) if phase == SITING else phase == PAYING and has_chosen
+    places = int(free_places(player))
+    if phase == PLACING:
+        return bool(places)
+    if state.place_chosen == EMPTY or not (places >> int(state.place_chosen)) & 1:
+        return False
+    turns = int(turns_for(player, int(state.place_chosen), hexagon))
+    if phase == TURNING:
+        return bool(turns)
+    return phase == PAYING and state.turned_chosen != EMPTY and bool((turns >> int(state.turned_chosen)) & 1)
