@@ -587,6 +587,18 @@ def test_a_hint(visit, server):
     assert page.locator(".hinted").get_attribute("data-choice") == hint["choice"]
 
 
+def test_a_turn_is_finished_with_one_key(visit, server):
+    """Whoever has begun a turn can leave the rest, such as a payment, to the page, and still take it back."""
+    page, _ = open_page(visit, server, PERSON, GREEDY)
+    expect(page.locator("#finish")).to_be_hidden()
+    page.keyboard.press("h")
+    page.locator(".hinted").click()
+    expect(page.locator("#finish")).to_be_visible()
+    page.keyboard.press("f")
+    expect(page.locator("#confirm")).to_be_visible()
+    expect(page.locator("#finish")).to_be_hidden()
+
+
 def test_pointing_at_a_place_says_what_it_does(visit, server):
     page, _ = open_page(visit, server, PERSON, GREEDY)
     place = choices(page).first

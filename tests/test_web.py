@@ -571,6 +571,9 @@ def test_a_hint(table, running):
     assert where["label"].startswith(("Put", "Drop"))
     drafted.append(where["choice"])
     assert "this turn is whole" in table.get("/hint", choices=drafted).json()["error"]
+    whole = table.get("/hint").json()["turn"]
+    assert whole[0] == hint["choice"]
+    assert table.post("/preview", {"choices": whole}).json()["is_whole"]
 
 
 def test_chance_comes_from_the_operating_system(running):

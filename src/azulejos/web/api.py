@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from azulejos import games
-from azulejos.bots import BOTS, bot
+from azulejos.bots import BOTS
 from azulejos.core.message import Message
 from azulejos.errors import IllegalChoice, RecordError
 from azulejos.game import NAME_LENGTH, Game
@@ -222,7 +222,7 @@ async def hint(
     language: Language = "en",
     open: Opened = 0,
 ) -> dict[str, Any]:
-    """What `greedy-1` would choose, now or after a draft."""
+    """What `greedy-1` would choose, now or after a draft, and how it would go on to the end of the turn."""
     table = await tables_of(request).get(table_id)
     _check_turn(table, open)
     seat, turn_number = table.position.turn, table.position.turn_number
@@ -230,8 +230,8 @@ async def hint(
     position, _ = table.draft(choices, open)
     if (position.turn, position.turn_number) != (seat, turn_number):
         raise IllegalChoice(Message("this turn is whole: there is nothing more to choose"))
-    choice = await asyncio.to_thread(bot("greedy-1", patient=False).choose, position, seat)
-    return {"choice": choice, "label": position.tell(choice, language)}
+    rest = await asyncio.to_thread(whole_turn, position.copy(), seat, "greedy-1")
+    return {"choice": rest[0], "label": position.tell(rest[0], language), "turn": rest}
 
 
 # ------------------------------------------------------------------------------------------------

@@ -329,7 +329,7 @@ class Tables:
         table.use_compiled()
         seat = table.position.turn
         assert seat is not None
-        choices = await asyncio.to_thread(_whole_turn, table.known(), seat, table.seats[seat].player)
+        choices = await asyncio.to_thread(whole_turn, table.known(), seat, table.seats[seat].player)
         try:
             await self.play(table, after, secrets.token_urlsafe(16), choices)
         except Stale:
@@ -353,7 +353,7 @@ class Tables:
         await asyncio.gather(*self._thinking, *self._writing, return_exceptions=True)
 
 
-def _whole_turn(position: Position, seat: int, player: str) -> list[str]:
+def whole_turn(position: Position, seat: int, player: str) -> list[str]:
     """What a bot chooses until its turn ends, or it is shown something."""
     thinker = bot(player, patient=False)
     turn_number = position.turn_number

@@ -67,6 +67,7 @@ function paint(shown, wanted = null) {
   byId("cancel").hidden = draft.length === 0 || isCurtained();
   byId("undo").hidden = draft.length > 0 || state.is_closed;
   byId("hint").hidden = state.over || !state.is_person || state.is_closed || isCurtained();
+  byId("finish").hidden = draft.length === 0 || isWhole || isCurtained();
   byId("reveal").hidden = !isCurtained();
   showEnd();
   const isMine = state.is_person && !state.over && !state.is_closed;
@@ -232,13 +233,25 @@ const play = () => act(() => draft.length && isWhole && send("turns", { choices:
 const takeBack = () => act(() => draft.length && cancel());
 const undo = () => act(() => (draft.length ? cancel() : send("undo", {})));
 
+function advice() {
+  const drafted = draft.map((choice) => `&choices=${encodeURIComponent(choice)}`).join("");
+  return get(`${base}/hint?${eyes()}${drafted}`);
+}
+
 const hint = () =>
   act(async () => {
     if (byId("hint").hidden) return;
-    const drafted = draft.map((choice) => `&choices=${encodeURIComponent(choice)}`).join("");
-    const { choice, label } = await get(`${base}/hint?${eyes()}${drafted}`);
+    const { choice, label } = await advice();
     say(label);
     placeOf(choice)?.classList.add("hinted");
+  });
+
+// What is left of a turn that somebody has begun, a payment above all: one click, then play it or take it back.
+const finish = () =>
+  act(async () => {
+    if (byId("finish").hidden) return;
+    draft.push(...(await advice()).turn);
+    await preview();
   });
 
 const reveal = () =>
@@ -290,6 +303,7 @@ byId("cancel").addEventListener("click", takeBack);
 byId("undo").addEventListener("click", undo);
 byId("reveal").addEventListener("click", reveal);
 byId("hint").addEventListener("click", hint);
+byId("finish").addEventListener("click", finish);
 byId("rematch").addEventListener("click", rematch);
 addEventListener("pointerdown", () => (byKeys = false));
 
@@ -308,7 +322,7 @@ function keys() {
   if (list.open) list.querySelector("summary").focus();
 }
 
-const shortcuts = { p: play, u: undo, h: hint, escape: takeBack, "?": keys };
+const shortcuts = { p: play, u: undo, h: hint, f: finish, escape: takeBack, "?": keys };
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT"].includes(event.target.tagName)) return;
