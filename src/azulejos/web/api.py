@@ -17,7 +17,7 @@ from azulejos.errors import IllegalChoice, RecordError
 from azulejos.game import NAME_LENGTH, Game
 from azulejos.position import EVERYBODY, Viewer
 from azulejos.record import SIZE_MAX, Record
-from azulejos.web.live import ONLY_TO_LOOK_AT, PERSON, Seat, Table, Tables
+from azulejos.web.live import ONLY_TO_LOOK_AT, PERSON, Seat, Table, Tables, whole_turn
 from azulejos.web.show import Look, shown, sight, told
 
 CHOICES_MAX = 64  # in one request
