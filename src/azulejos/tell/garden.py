@@ -68,6 +68,8 @@ def option(t: Words, name: str, value: str | None) -> str:
     }
     if (name, value) in labels or value is None:
         return labels[name, value]
+    if value in CRITERIA:
+        return criterion_name(t, CRITERIA.index(value))
     steps = [[entry.split() for entry in step.split(",")] for step in value.split(";")]
     said = [", ".join(_entered(t, *entry) for entry in step) for step in steps]
     return "; ".join(t("round {n}: {criteria}", n=n, criteria=step) for n, step in enumerate(said, start=1))
