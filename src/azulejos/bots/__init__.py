@@ -49,9 +49,11 @@ class Greedy1:
 
     def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
         rules = position.rules
-        number = _greedy(rules.facts.name, self._patient).best_choice(
+        search = _greedy(rules.facts.name, self._patient)
+        number = search.best_choice(
             position.table_for(seat),
             seat,
+            greedy.POSITIONS_MAX if search.compiled else greedy.POSITIONS_MAX_PLAIN,
             np.zeros(greedy.LEVELS * rules.dtype.itemsize, np.uint8),
             np.zeros((greedy.LEVELS, rules.legal_max), np.int16),
             np.zeros((greedy.LEVELS, 2), np.int16),

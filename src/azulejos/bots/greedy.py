@@ -15,6 +15,7 @@ value: Callable
 
 LEVELS = 18  # more than the choices of the longest turn that is looked through
 POSITIONS_MAX = 60_000  # beyond, only the first answer to each later question is looked at
+POSITIONS_MAX_PLAIN = 2_000  # the plain search is a hundred times slower, and people wait for it
 COUNT, NEXT = 0, 1
 WORST = -1e18
 
@@ -25,23 +26,24 @@ def is_same_turn(state, seat, turn_number):
 
 
 @jit
-def open_list(state, lists, cursors, depth, seen):
-    """List the choices at a level; the cursor stands before the first."""
+def open_list(state, lists, cursors, depth, is_hurried):
+    """List the choices at a level, in a hurry only the first; the cursor stands before it."""
     count = legal(state, lists[depth])
-    cursors[depth, COUNT] = count if seen < POSITIONS_MAX else min(count, 1)
+    cursors[depth, COUNT] = min(count, 1) if is_hurried else count
     cursors[depth, NEXT] = 0
 
 
-@door("int64(uint8[::1], int64, uint8[::1], int16[:, ::1], int16[:, ::1])")
-def best_choice(table, seat, tables, lists, cursors):
+@door("int64(uint8[::1], int64, int64, uint8[::1], int16[:, ::1], int16[:, ::1])")
+def best_choice(table, seat, most, tables, lists, cursors):
     """The first choice of the best way to play the turn on; the earliest one among equals.
 
+    After `most` positions only the first answer to each later question is looked at.
     `tables`, `lists` and `cursors` are room for LEVELS tables and what can be chosen at each.
     """
     stack = tables.view(STATE)
     stack[0] = table.view(STATE)[0]
     turn_number = stack[0].turn_number
-    open_list(stack[0], lists, cursors, 0, 0)
+    open_list(stack[0], lists, cursors, 0, False)
     best, best_value = lists[0, 0], WORST
     depth = 0
     seen = 0
@@ -56,7 +58,7 @@ def best_choice(table, seat, tables, lists, cursors):
         play(stack[depth + 1], choice, None)
         if is_same_turn(stack[depth + 1], seat, turn_number) and depth + 2 < LEVELS:
             depth += 1
-            open_list(stack[depth], lists, cursors, depth, seen)
+            open_list(stack[depth], lists, cursors, depth, seen >= most)
             continue
         worth = value(stack[depth + 1], seat)
         if worth > best_value:
