@@ -5,7 +5,7 @@ A state has the fields of `HEADER`; one with a bag has `bag`, tiles by colour, a
 
 import numpy as np
 
-from azulejos.core.contract import CHANCE, OVER
+from azulejos.core.contract import CHANCE, OVER, note_move
 from azulejos.core.jit import jit
 from azulejos.core.rng import below
 
@@ -96,3 +96,15 @@ def pick_from_bag(state, rng):
         counted += state.bag[earlier]
         colour += tile >= counted
     return colour
+
+
+@jit
+def pour_into_bag(state, pile, what, source, target, clause, story):
+    """The tiles of a pile go into the bag; the story tells it by colour."""
+    for colour in range(len(state.bag)):
+        count = pile[colour]
+        if count > 0:
+            state.bag[colour] += count
+            state.bag_count += count
+            pile[colour] = 0
+            note_move(story, what, -1, count, colour, source, target, clause)

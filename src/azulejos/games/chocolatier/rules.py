@@ -12,6 +12,7 @@ from azulejos.core.table import (
     colours_in_bag,
     end_turns,
     pick_from_bag,
+    pour_into_bag,
     seat_after,
     turn,
     write_bag,
@@ -148,19 +149,8 @@ def begin_filling(state, story):
 def can_draw(state, story):
     """The lid is poured into the bag only when a tile must be drawn and the bag is empty (MC-21)."""
     if state.bag_count == 0:
-        pour_lid(state, story)
+        pour_into_bag(state, state.lid, table.POURED, table.AT_LID, table.AT_BAG, 21, story)
     return state.bag_count > 0
-
-
-@jit
-def pour_lid(state, story):
-    for colour in range(COLOURS_N):
-        count = state.lid[colour]
-        if count > 0:
-            state.bag[colour] = count
-            state.bag_count += count
-            state.lid[colour] = 0
-            note_move(story, table.POURED, NOBODY, count, colour, table.AT_LID, table.AT_BAG, 21)
 
 
 @jit

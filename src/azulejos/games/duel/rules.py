@@ -13,6 +13,7 @@ from azulejos.core.table import (
     end_turns,
     interrupt,
     pick_from_bag,
+    pour_into_bag,
     seat_after,
     turn,
     write_bag,
@@ -283,19 +284,8 @@ def fill_factories(state, story):
 def can_draw(state, story):
     """The tower is poured into the bag when a tile must be drawn and the bag is empty (DU-39)."""
     if state.bag_count == 0:
-        pour_tower(state, story)
+        pour_into_bag(state, state.tower, table.POURED, table.AT_TOWER, table.AT_BAG, 39, story)
     return state.bag_count > 0
-
-
-@jit
-def pour_tower(state, story):
-    for colour in range(COLOURS_N):
-        count = state.tower[colour]
-        if count > 0:
-            state.bag[colour] += count
-            state.bag_count += count
-            state.tower[colour] = 0
-            note_move(story, table.POURED, NOBODY, count, colour, table.AT_TOWER, table.AT_BAG, 39)
 
 
 @jit_inline
@@ -321,7 +311,7 @@ def put_back(state, colour, story):
     state.bag[colour] += TILES_PER_LARGE
     state.bag_count += TILES_PER_LARGE
     if state.bag[colour] == state.bag_count:
-        pour_tower(state, story)
+        pour_into_bag(state, state.tower, table.POURED, table.AT_TOWER, table.AT_BAG, 39, story)
     if state.bag[colour] == state.bag_count:
         state.bag[colour] -= TILES_PER_LARGE
         state.bag_count -= TILES_PER_LARGE

@@ -12,6 +12,7 @@ from azulejos.core.table import (
     colours_in_bag,
     end_turns,
     pick_from_bag,
+    pour_into_bag,
     seat_after,
     turn,
     write_bag,
@@ -106,19 +107,8 @@ def begin_game(state, seat, story):
 def can_draw(state, story):
     """The tower is poured into the bag only when a tile must be drawn and the bag is empty (SP-24)."""
     if state.bag_count == 0:
-        pour_tower(state, story)
+        pour_into_bag(state, state.tower, table.POURED, table.AT_TOWER, table.AT_BAG, 24, story)
     return state.bag_count > 0
-
-
-@jit
-def pour_tower(state, story):
-    for colour in range(COLOURS_N):
-        count = state.tower[colour]
-        if count > 0:
-            state.bag[colour] = count
-            state.bag_count += count
-            state.tower[colour] = 0
-            note_move(story, table.POURED, NOBODY, count, colour, table.AT_TOWER, table.AT_BAG, 24)
 
 
 @jit
