@@ -27,6 +27,7 @@ POSITION_FORMAT = "azulejos position 1"
 _, TO_MOVE, TURN_NUMBER, STEP, ROUND_NUMBER, PHASE_ID = range(len(HEADER))
 ROW_BYTES = STORY_ROW.itemsize
 _pictures = itertools.count()
+LISTED = 12  # how many legal choices an error names
 SPECTATOR = -1  # as the rules know one
 
 
@@ -38,7 +39,6 @@ class Everybody(Enum):
 
 EVERYBODY = Everybody.EVERYBODY
 Viewer = int | Everybody | None  # a seat, somebody from whom nothing is hidden, or a spectator
-LISTED = 12  # how many legal choices an error names
 
 
 class Story:
@@ -76,9 +76,11 @@ class Story:
 
     def seen_by(self, viewer: Viewer) -> Story:
         """The same without the pieces that a viewer may not know."""
+        if viewer is EVERYBODY:
+            return self
         rows = self.rows
         hidden = (rows["secret"] == 1) & (rows["seat"] != (SPECTATOR if viewer is None else viewer))
-        if viewer is EVERYBODY or not hidden.any():
+        if not hidden.any():
             return self
         rows = rows.copy()
         rows["piece"][hidden] = NO_PIECE

@@ -43,45 +43,46 @@ def shown(
 
     `still_for`: a seat that only looks at it, because its turn is drafted whole or the game is replayed.
     """
-    turn = position.turn
-    is_person = turn in table.people
-    viewer_now = sight(table, position, look)
-    known = position if viewer_now is EVERYBODY else position.known_by(viewer_now)
-    state = known.state
-    legal = {}
-    if is_person and still_for is None and not table.is_closed and known.turn == turn:
-        legal = {choice: known.tell(choice, look.language) for choice in known.choices()}
-    names = table.names()
-    viewer = turn if is_person else _last_person(table)
-    if still_for is not None:
-        viewer = still_for
+    eyes = sight(table, position, look)
+    known = position if eyes is EVERYBODY else position.known_by(eyes)
+    legal = {} if still_for is not None else _legal(table, position, known, look.language)
+    seat = _large_board(table, position) if still_for is None else still_for
+    names, game, state = table.names(), position.game.name, known.state
     view = View(
         names=tuple(names),
-        seat=viewer,
+        seat=seat,
         legal=legal,
-        last=_last_turn(steps, viewer_now),
+        last=_last_turn(steps, eyes),
         theme=look.theme,
         t=tell.words(look.language),
         letters=look.letters,
     )
-    drawn = parts(position.game.name, state, view) if look.draws else {}
+    drawn = parts(game, state, view) if look.draws else {}
     return {
-        "turn": turn,
-        "is_person": is_person,
+        "turn": position.turn,
+        "is_person": position.turn in table.people,
         "is_private": table.asks_in_private(position),
         "is_closed": table.is_closed,
-        "viewer": viewer,
+        "viewer": seat,
         "over": position.over,
         "round": position.round,
         "turn_number": position.turn_number,
         "names": names,
         "scores": position.scores,
         "winners": position.winners,
-        "question": tell.question(position.game.name, state, _asked(position, names), look.language),
+        "question": tell.question(game, state, _asked(position, names), look.language),
         "legal": [{"choice": choice, "label": label} for choice, label in legal.items()],
-        "text": tell.describe(position.game.name, state, names, look.language) if look.draws else [],
+        "text": tell.describe(game, state, names, look.language) if look.draws else [],
         "parts": {key: part.svg for key, part in drawn.items()},
     }
+
+
+def _legal(table: Table, position: Position, known: Position, language: str) -> dict[str, str]:
+    """What the person to move can choose, in words; nothing where that person's eyes aren't the viewer's."""
+    turn = position.turn
+    if turn not in table.people or table.is_closed or known.turn != turn:
+        return {}
+    return {choice: known.tell(choice, language) for choice in known.choices()}
 
 
 def sight(table: Table, position: Position, look: Look) -> Viewer:
@@ -99,9 +100,11 @@ def _asked(position: Position, names: Sequence[str]) -> str:
     return names[turn] if turn is not None and turn >= 0 else ""
 
 
-def _last_person(table: Table) -> int:
-    """Whose board is drawn large while a bot plays, or at the end: the last person who chose."""
+def _large_board(table: Table, position: Position) -> int:
+    """Whose board is drawn large: the person's to move, else that of the last person who chose."""
     people = table.people
+    if position.turn in people:
+        return position.turn or 0
     chosen = [step.seat for step in table.steps if step.seat in people]
     return chosen[-1] if chosen else (people[0] if people else 0)
 

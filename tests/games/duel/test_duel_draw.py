@@ -11,9 +11,12 @@ import pytest
 
 import azulejos as az
 from azulejos import draw
-from azulejos.draw import duel as drawing
+from azulejos.draw import common
+from azulejos.draw.duel import board as drawn_board
+from azulejos.draw.duel.pieces import ASKS, GOAL_WORTH
 from azulejos.games.duel import state as table
 from azulejos.games.duel.board import ASKED, COLOURS, DOME_TILES, EMPTY, GOALS, SPACES_N
+from azulejos.games.duel.scoring import tile_points
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Ala", "Dominika-Aleksandra z Krakowa")
@@ -326,7 +329,7 @@ def test_empty_spaces_show_what_their_dome_tile_asks_for():
                     continue
                 spaces = [int(table.space_at(place, q)) for q in range(4)]
                 asked = ASKED[tile, int(player.dome_turned[place])]
-                wanted = [drawing.ASKS[asked[q]] for q in range(4) if player.spaces[spaces[q]] == EMPTY]
+                wanted = [ASKS[asked[q]] for q in range(4) if player.spaces[spaces[q]] == EMPTY]
                 assert shown == [f"#az-space-{name}" for name in wanted]
 
 
@@ -334,7 +337,7 @@ def test_faces_of_dome_tiles_are_right():
     defs = ET.fromstring(draw.parts("duel", pictures()[0][0].state, draw.View(NAMES))["defs"].svg)
     for tile, name in enumerate(DOME_TILES):
         face = next(node for node in defs.iter() if node.get("id") == f"az-tile-dome-{name}")
-        assert values(face, "href")[1:] == [f"#az-space-{drawing.ASKS[asked]}" for asked in ASKED[tile, 0]]
+        assert values(face, "href")[1:] == [f"#az-space-{ASKS[asked]}" for asked in ASKED[tile, 0]]
 
 
 def test_lines_fill_from_the_right():
@@ -377,10 +380,10 @@ def test_all_tops_of_a_moon_colour_can_be_pointed_at():
 
 def test_the_dome_is_within_the_board():
     for space in range(SPACES_N):
-        x, y = drawing._space_middle(space)
-        assert drawing.DOME_LEFT < x < drawing.WIDTH - 20
-        assert drawing.TOP < y < drawing.BROKEN
-    assert drawing.LINE_END - 6 * drawing.STEP > 4
+        x, y = drawn_board._space_middle(space)
+        assert drawn_board.DOME_LEFT < x < common.WIDTH - 20
+        assert drawn_board.TOP < y < drawn_board.BROKEN
+    assert drawn_board.LINE_END - 6 * drawn_board.STEP > 4
 
 
 def test_goals_tell_the_points_of_both():
@@ -396,9 +399,9 @@ def test_every_goal_has_a_name_and_a_worth(goal):
     wanted = [goal, *(GOALS[2 * other] for other in range(4) if other != tile)]
     position = az.Game("duel", goals=",".join(wanted)).start(seed=1, compiled=False)
     offer = ET.fromstring(draw.parts("duel", position.state, view_of(position))["offer"].svg)
-    assert drawing.GOAL_WORTH[goal] in texts(offer)
+    assert GOAL_WORTH[goal] in texts(offer)
     name = goal.replace("specials", "special-spaces").replace("-", " ")
-    assert f"{name}: {drawing.GOAL_WORTH[goal]}" in titles(offer)
+    assert f"{name}: {GOAL_WORTH[goal]}" in titles(offer)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -517,7 +520,7 @@ def test_four_previews_show_how_a_dome_tile_is_turned():
     root, tile = own_board(position), int(position.state.dome_hand)
     for turned in range(4):
         shown = [h for h in values(choice_of(root, f"turned-{turned}"), "href") if "space-" in h]
-        assert shown == [f"#az-space-{drawing.ASKS[asked]}" for asked in ASKED[tile, turned]]
+        assert shown == [f"#az-space-{ASKS[asked]}" for asked in ASKED[tile, turned]]
 
 
 def test_a_line_tells_how_full_it_gets_and_what_breaks():
@@ -540,7 +543,7 @@ def test_a_column_tells_what_it_scores():
     root, player = own_board(position), position.state.players[position.turn]
     row = int(position.state.row_asked)
     for name in position.choices():
-        points = drawing.tile_points(player, row, int(name[-1]) - 1)
+        points = tile_points(player, row, int(name[-1]) - 1)
         assert f"+{points}" in texts(choice_of(root, name))
     assert sorted(values(root, "data-also")) == sorted(position.choices())
 
