@@ -1,14 +1,15 @@
 """Who chooses when no person does. A bot knows a game through its contract and one value file."""
 
-import importlib
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from azulejos import games
-from azulejos.bots import greedy
+from azulejos.bots import greedy, thinking, values
+from azulejos.bots.levels import LEVELS, Level, Searcher
 from azulejos.core import rng
 from azulejos.core.document import short
 from azulejos.core.jit import Doors, is_plain, specialise
@@ -18,7 +19,7 @@ from azulejos.position import Position
 
 
 class Bot(Protocol):
-    """Anything that can choose. `budget` is in seconds; a bot that needs no time may ignore it."""
+    """Anything that can choose. `budget` is in seconds for a whole turn; some need none and ignore it."""
 
     name: str
 
@@ -71,17 +72,38 @@ def _greedy(game: str, patient: bool) -> Doors:
 
 @cache
 def _specialised(game: str, compiled: bool) -> Doors:
-    values: Any = importlib.import_module(f"azulejos.bots.values.{game}")
-    source = Path(values.__file__)
-    return specialise(greedy, games.contract(game), compiled, (source,), value=values.value)
+    own = values.of(game)
+    return specialise(greedy, games.contract(game), compiled, (Path(own.__file__),), value=own.value)
+
+
+class Impatient:
+    """A bot of a level, or `greedy-1` as long as its search would have to be compiled first."""
+
+    def __init__(self, level: Level, seed: int | None) -> None:
+        self.name = level.name
+        self._searcher = Searcher(level, seed)
+        self._meanwhile = Greedy1(patient=False)
+
+    def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
+        player: Bot = self._searcher if thinking.is_ready(position.game.name) else self._meanwhile
+        return player.choose(position, seat, budget)
+
+
+def _of_level(level: Level, seed: int | None, patient: bool) -> Bot:
+    return Searcher(level, seed) if patient else Impatient(level, seed)
 
 
 def prepare(game: str) -> None:
     """Compile what the bots need for a game, if that has not been done on this machine."""
     _ = _greedy(game, patient=True).best_choice
+    thinking.prepare(game)
 
 
-BOTS: dict[str, type[Random] | type[Greedy1]] = {bot.name: bot for bot in (Random, Greedy1)}
+BOTS: dict[str, Callable[[int | None, bool], Bot]] = {
+    Random.name: Random,
+    Greedy1.name: Greedy1,
+    **{level.name: partial(_of_level, level) for level in LEVELS},
+}
 
 
 def bot(name: str, seed: int | None = None, patient: bool = True) -> Bot:

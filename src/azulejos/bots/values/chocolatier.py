@@ -17,6 +17,8 @@ from azulejos.games.chocolatier.scoring import tile_points
 from azulejos.games.chocolatier.state import COLOURED, has_column_free
 
 NO_OPPONENT = -1e9
+SCALE = 8.0  # so many points ahead: three wins of four, about
+AVOIDED = ("floor",)  # what looks stupid as long as something else can be chosen
 
 
 @jit

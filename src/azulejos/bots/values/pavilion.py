@@ -21,6 +21,8 @@ from azulejos.games.pavilion.scoring import NUMBER_SPACES
 from azulejos.games.pavilion.state import COLOURED, star_bits, star_colours, wild_colour
 
 NO_OPPONENT = -1e9
+SCALE = 12.0  # so many points ahead: three wins of four, about
+AVOIDED = ("pass",)  # what looks stupid as long as something else can be chosen
 TILE = 0.6  # what a tile beside the board promises
 WILD_TILE = 0.9
 BONUS_TILE = 1.2

@@ -1,0 +1,86 @@
+"""Opponents of graded strength for people, all with the same search."""
+
+import math
+import random
+from dataclasses import dataclass
+
+from azulejos.bots.thinking import MEMORY, Thinker, Thought
+from azulejos.bots.values import avoided
+from azulejos.core.rng import system_seed
+from azulejos.position import Position
+
+FIRST_SHARE = 0.6  # of a turn's time, for its first question; what is found helps with the others
+LATER_SHARE = 0.5  # of what is left, for each later question
+
+
+@dataclass(frozen=True)
+class Level:
+    """How much a bot thinks about a turn."""
+
+    name: str
+    seconds: float | None = None  # for a turn, unless a budget is given
+    simulations: int | None = None  # for a question
+    glances: int | None = None  # it looks at so many ways to begin a turn, and at no more than first sight
+
+
+LEVELS = (
+    Level("easy", glances=2),
+    Level("medium", simulations=48),
+    Level("hard", seconds=0.05),
+    Level("master", seconds=1.0),
+)
+
+
+class Searcher:
+    """A bot of a level. It remembers what it thought about the turn it is playing."""
+
+    def __init__(self, level: Level, seed: int | None = None, memory: int = MEMORY, threads: int = 1) -> None:
+        self.name = level.name
+        self._level = level
+        self._seed = system_seed() if seed is None else seed
+        self._dice = random.Random(self._seed)
+        self._memory, self._threads = memory, threads
+        self._thinkers: dict[str, Thinker] = {}
+        self._turn: tuple[int, int] | None = None  # whose it is, and its number
+        self._left = math.inf  # seconds for the rest of it
+
+    def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
+        """The best choice it finds; `budget` is in seconds for the whole turn."""
+        legal = position.choices()
+        if len(legal) == 1:
+            return legal[0]
+        if self._level.glances is not None:
+            return self._glance(position, seat, legal, self._level.glances)
+        return self.think(position, seat, budget).best.choice
+
+    def think(self, position: Position, seat: int, budget: float | None = None) -> Thought:
+        """What it thinks about the question that the seat is asked."""
+        share = LATER_SHARE
+        if self._turn != (seat, position.turn_number) or position.step == 0:
+            self._turn = seat, position.turn_number
+            self._left = self._seconds(budget)
+            share = FIRST_SHARE
+        seconds = None if math.isinf(self._left) else share * self._left
+        simulations = self._level.simulations if budget is None else None
+        thought = self._thinker(position).think(position, seat, seconds, simulations)
+        self._left -= thought.seconds
+        return thought
+
+    def _seconds(self, budget: float | None) -> float:
+        seconds = self._level.seconds if budget is None else budget
+        return math.inf if seconds is None else seconds
+
+    def _thinker(self, position: Position) -> Thinker:
+        game = position.game.name
+        if game not in self._thinkers:
+            self._thinkers[game] = Thinker(game, self._seed, self._memory, self._threads)
+        return self._thinkers[game]
+
+    def _glance(self, position: Position, seat: int, legal: list[str], glances: int) -> str:
+        """Of a few ways to begin, the one that seems best; to go on, whatever seems best."""
+        shunned = avoided(position.game.name)
+        sensible = [choice for choice in legal if choice not in shunned] or legal
+        if position.step == 0:
+            sensible = self._dice.sample(sensible, min(glances, len(sensible)))
+        thought = self._thinker(position).think(position, seat, simulations=1)
+        return max(sensible, key=lambda choice: thought.of(choice).guess)

@@ -1,0 +1,186 @@
+"""Thinking about a position with the search of `search.py`: for a time, or for a number of simulations."""
+
+import math
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from azulejos import games
+from azulejos.bots import search, values
+from azulejos.core.jit import Doors, is_plain, specialise
+from azulejos.core.rng import WORD, system_seed
+from azulejos.position import Position
+
+MEMORY = 64 * 2**20  # bytes of one mind, unless told otherwise
+EDGES_PER_NODE = 12  # more than a position has on average whose choices are laid out
+SLICE = 0.004  # seconds between two looks at the clock
+FIRST_COUNT = 4  # simulations before the pace is known
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice, how likely whoever makes it is to win, and how many simulations have tried it."""
+
+    choice: str
+    worth: float
+    visits: int
+    guess: float  # what it seemed worth at first sight
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What thinking led to: all that can be chosen, the best first."""
+
+    options: tuple[Option, ...]
+    simulations: int
+    seconds: float
+
+    @property
+    def best(self) -> Option:
+        return self.options[0]
+
+    def of(self, choice: str) -> Option:
+        """What was thought about one of the choices."""
+        return next(option for option in self.options if option.choice == choice)
+
+
+@cache
+def search_of(game: str, compiled: bool) -> Doors:
+    """The search for a game, with its values."""
+    own = values.of(game)
+    rules = games.contract(game)
+    return specialise(
+        search,
+        rules,
+        compiled,
+        (Path(own.__file__),),
+        value=own.value,
+        SCALE=own.SCALE,
+        SIZE=rules.dtype.itemsize,
+        MIND=search.mind(rules.legal_max),
+    )
+
+
+def is_ready(game: str) -> bool:
+    """Can it be used without compiling it first?"""
+    doors = search_of(game, not is_plain())
+    return doors.is_ready("set_root") and doors.is_ready("simulate")
+
+
+def prepare(game: str) -> None:
+    """Compile the search for a game, if that has not been done on this machine."""
+    if not is_plain():
+        search_of(game, True).open_all()
+
+
+class Mind:
+    """Memory for one search: positions met so far, and room to work in."""
+
+    def __init__(self, game: str, seed: int | None = None, memory: int = MEMORY) -> None:
+        self._rules = games.contract(game)
+        self._doors = search_of(game, not is_plain())
+        node, edge = search.NODE.itemsize, search.EDGE.itemsize
+        count = max(256, memory // (node + EDGES_PER_NODE * edge + 16))
+        slots = 1 << math.ceil(math.log2(2 * count))
+        table = 8 * math.ceil(self._rules.dtype.itemsize / 8)
+        self._mind = np.zeros(1, self._doors.module.MIND)
+        self._mind["rng"]["word"] = (system_seed() if seed is None else seed) & WORD
+        self._slots = np.full(slots, search.NOWHERE, np.int32)
+        self._nodes = np.zeros(count, search.NODE)
+        self._edges = np.zeros(count * EDGES_PER_NODE, search.EDGE)
+        self._tables = np.zeros((search.TABLES_N, table), np.uint8)
+        self._room = (
+            self._mind.view(np.uint8),
+            self._slots,
+            self._nodes.view(np.uint8),
+            self._edges.view(np.uint8),
+            self._tables,
+        )
+
+    def look_at(self, table: np.ndarray) -> None:
+        """Begin to think about a table; what was thought before about what may follow is kept."""
+        self._tables[search.ROOT, : len(table)] = table
+        self._doors.set_root(*self._room)
+
+    def think(self, simulations: int) -> None:
+        self._doors.simulate(simulations, *self._room)
+
+    def tried(self) -> list[tuple[int, int, float, float]]:
+        """The choices at the root: number, visits, what the visits found in all, what it seemed worth."""
+        root = self._nodes[self._mind["root"][0]]
+        edges = self._edges[root["first"] : root["first"] + root["edges_n"]]
+        found = []
+        for edge in edges:
+            visits, total = int(edge["visits"]), float(edge["total"])
+            if visits and edge["child"] != search.NOWHERE:
+                child = self._nodes[edge["child"]]
+                total = visits * float(child["sums"][root["mover"]] / max(1, child["visits"]))
+            found.append((int(edge["choice"]), visits, total, float(edge["guess"])))
+        return found
+
+
+class Thinker:
+    """One or more minds that think about the same position at once, each in a thread of its own.
+
+    For one thread, a seed and a number of simulations, thoughts are the same every time.
+    """
+
+    def __init__(self, game: str, seed: int | None = None, memory: int = MEMORY, threads: int = 1) -> None:
+        self._names = games.contract(game).choices
+        seed = system_seed() if seed is None else seed
+        self._minds = [Mind(game, seed + thread, memory // threads) for thread in range(threads)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def think(
+        self,
+        position: Position,
+        seat: int,
+        seconds: float | None = None,
+        simulations: int | None = None,
+    ) -> Thought:
+        """Think about the question that a seat is asked, as far as it can know the table.
+
+        It ends after so many seconds or simulations, whichever comes first.
+        """
+        begun = time.perf_counter()
+        table = position.table_for(seat)
+        for mind in self._minds:
+            mind.look_at(table)
+        end = math.inf if seconds is None else begun + seconds
+        done = sum(self._each(lambda mind: _think(mind, end, simulations)))
+        return Thought(self._options(), done, time.perf_counter() - begun)
+
+    def _each(self, work: Any) -> Sequence[int]:
+        if self._pool is None:
+            return [work(mind) for mind in self._minds]
+        return list(self._pool.map(work, self._minds))
+
+    def _options(self) -> tuple[Option, ...]:
+        options = []
+        for same in zip(*(mind.tried() for mind in self._minds), strict=True):
+            visits = sum(visits for _, visits, _, _ in same)
+            worth = sum(total for _, _, total, _ in same) / visits if visits else same[0][3]
+            options.append(Option(self._names[same[0][0]], worth, visits, same[0][3]))
+        return tuple(sorted(options, key=lambda option: (-option.visits, -option.worth)))
+
+
+def _think(mind: Mind, end: float, simulations: int | None) -> int:
+    """Simulate until the time is over, looking at the clock now and then; at least once."""
+    left = 2**62 if simulations is None else simulations
+    count, done, pace = min(left, FIRST_COUNT), 0, 0.0
+    begun = time.perf_counter()
+    while True:
+        mind.think(count)
+        done += count
+        left -= count
+        now = time.perf_counter()
+        pace = (now - begun) / done
+        if left <= 0 or now + pace >= end:
+            return done
+        count = min(left, max(1, int(min(SLICE, (end - now) / 2) / pace)))
