@@ -4,8 +4,8 @@ import math
 import random
 from dataclasses import dataclass
 
+from azulejos.bots import values
 from azulejos.bots.thinking import MEMORY, Thinker, Thought
-from azulejos.bots.values import avoided
 from azulejos.core.rng import system_seed
 from azulejos.position import Position
 
@@ -24,8 +24,8 @@ class Level:
 
 
 LEVELS = (
-    Level("easy", glances=2),
-    Level("medium", simulations=48),
+    Level("easy", glances=1),
+    Level("medium", simulations=200),
     Level("hard", seconds=0.05),
     Level("master", seconds=1.0),
 )
@@ -78,9 +78,17 @@ class Searcher:
 
     def _glance(self, position: Position, seat: int, legal: list[str], glances: int) -> str:
         """Of a few ways to begin, the one that seems best; to go on, whatever seems best."""
-        shunned = avoided(position.game.name)
-        sensible = [choice for choice in legal if choice not in shunned] or legal
-        if position.step == 0:
-            sensible = self._dice.sample(sensible, min(glances, len(sensible)))
+        own = values.of(position.game.name)
         thought = self._thinker(position).think(position, seat, simulations=1)
-        return max(sensible, key=lambda choice: thought.of(choice).guess)
+        guesses = {option.choice: option.guess for option in thought.options}
+        sensible = [choice for choice in legal if choice not in own.AVOIDED] or legal
+        if position.step == 0:
+            now = chance_to_win(own.value(position.state_for(seat), seat), own.SCALE)
+            sensible = [choice for choice in sensible if guesses[choice] >= now] or sensible
+            sensible = self._dice.sample(sensible, min(glances, len(sensible)))
+        return max(sensible, key=lambda choice: guesses[choice])
+
+
+def chance_to_win(points: float, scale: float) -> float:
+    """As the search sees it: see `search.chance_to_win`."""
+    return 1.0 / (1.0 + math.exp(-points / scale))

@@ -11,7 +11,3 @@ def of(game: str) -> Any:
     four, about; `AVOIDED`, choices that look stupid as long as something else can be chosen.
     """
     return importlib.import_module(f"{__name__}.{game}")
-
-
-def avoided(game: str) -> tuple[str, ...]:
-    return of(game).AVOIDED
