@@ -1,9 +1,10 @@
 """The search of the strong bots: what may come, explored by simulations. A template: see `core.jit`.
 
 A simulation walks from the root along edges that are worth much, look good or were seldom tried, lets
-CHANCE answer by lot, and stops at a position that was not met before, or where the round ends. From there
-it plays at random to the end of the round; what it finds is valued for every seat, between 0 (lost) and
-1 (won), and added to everything on its way. Every seat is taken to want most for itself.
+CHANCE answer by lot, and stops at a position that was not met before, or where the round ends. It finishes
+the turn that has begun there; in some games it plays on at random to the end of the round. What it finds
+is valued for every seat, between 0 (lost) and 1 (won), and added to everything on its way. Every seat is
+taken to want most for itself.
 
 Equal positions are one node, whatever the order of choices that led to them.
 """
@@ -26,6 +27,7 @@ play: Callable
 ranking: Callable
 value: Callable
 SCALE: float  # so many points ahead: three wins of four, about
+ROLLS: bool  # are walks played on at random, or valued where they end?
 
 SEATS_MAX = 4
 DEPTH_MAX = 160  # choices on one walk
@@ -158,11 +160,11 @@ def finish_turn(mind, state, tried):
 
 
 @jit
-def roll_out(mind, state, tried, round_number):
-    """Play to the end of the round: a turn that has begun well, the rest at random."""
+def play_on(mind, state, tried, round_number):
+    """From where a walk ends to where it is valued: the turn that has begun well, the rest at random."""
     if state.to_move >= 0 and state.step > 0:
         finish_turn(mind, state, tried)
-    while not is_cut(state, round_number):
+    while ROLLS and not is_cut(state, round_number):
         play(state, pick(state, mind.rng), None)
 
 
@@ -356,6 +358,6 @@ def simulate(count, minds, slots, nodes_room, edges_room, tables):
     for _ in range(count):
         walk[0] = root[0]
         depth = walk_down(mind, slots, nodes, edges, tables, walk[0], words, round_number)
-        roll_out(mind, walk[0], tried, round_number)
+        play_on(mind, walk[0], tried, round_number)
         judge(mind, walk[0])
         note_worths(mind, nodes, edges, depth, players_n)

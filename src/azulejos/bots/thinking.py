@@ -62,6 +62,7 @@ def search_of(game: str, compiled: bool) -> Doors:
         (Path(own.__file__),),
         value=own.value,
         SCALE=own.SCALE,
+        ROLLS=own.ROLLS,
         SIZE=rules.dtype.itemsize,
         MIND=search.mind(rules.legal_max),
     )
