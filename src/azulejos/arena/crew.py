@@ -39,23 +39,26 @@ class Crew:
         self._open = open_executor
         self._width = width
         self._executor: Executor | None = None
+        self._running: dict[Future, Fixture] = {}
 
     def __enter__(self) -> "Crew":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None:
-            self._stop_workers()
+            self._stop()
         self._close()
 
-    def _stop_workers(self) -> None:
+    def _stop(self) -> None:
         """After an error nobody waits for games under way. Executors have no door for that before 3.14."""
+        for future in self._running:
+            future.cancel()
         for process in list((getattr(self._executor, "_processes", None) or {}).values()):
             process.terminate()
 
     def _close(self) -> None:
         if self._executor is not None:
-            self._executor.shutdown(wait=True, cancel_futures=True)
+            self._executor.shutdown(wait=True)
             self._executor = None
 
     def play(self, fixtures: Iterable[Fixture]) -> Iterator[Outcome]:
@@ -71,7 +74,7 @@ class Crew:
 
     def _play_until_death(self, rest: deque[Fixture], unfinished: list[Fixture]) -> Iterator[Outcome]:
         """Play what is left as long as all workers live; what dead ones were playing goes to `unfinished`."""
-        running: dict[Future, Fixture] = {}
+        running = self._running = {}
         while running or (rest and not unfinished):
             while rest and not unfinished and len(running) < self._width:
                 fixture = rest.popleft()

@@ -3,8 +3,6 @@
 import json
 import os
 from collections.abc import Iterable, Iterator
-from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from filelock import FileLock, Timeout
@@ -18,35 +16,57 @@ from azulejos.errors import OptionError, RecordError
 Line = dict[str, Any]
 
 
-class Results:
+class Known:
+    """What has been played: lines of games by their keys, and notes about them."""
+
+    def __init__(self, lines: dict[str, Line], notes: list[Line]) -> None:
+        self.lines = lines
+        self.notes = notes
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> "Known":
+        """What a file says."""
+        return cls(*read(path))
+
+    def outcomes(self, fixtures: Iterable[Fixture]) -> Iterator[Outcome]:
+        """What is known about these games, in their order."""
+        for fixture in fixtures:
+            line = self.lines.get(fixture.key)
+            if line is not None:
+                yield Outcome.of(fixture, line)
+
+    def missing(self, fixtures: Iterable[Fixture]) -> list[Fixture]:
+        """The games that are still to be played."""
+        return [fixture for fixture in fixtures if fixture.key not in self.lines]
+
+
+class Results(Known):
     """An open results file. Only one can have it open; each line is on the disk before it counts."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = Path(path)
-        self._lock = FileLock(f"{self.path}.lock")
+        try:
+            self._file = open(path, "a+b")  # noqa: SIM115 - closed by __exit__
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise OptionError(
+                Message("can't write {path}: {reason}", path=str(path), reason=reason)
+            ) from None
+        self._lock = FileLock(f"{os.fspath(path)}.lock")
         try:
             self._lock.acquire(timeout=0)
-            self._file = open(self.path, "a+b")  # noqa: SIM115 - closed by __exit__
-        except Timeout:
-            raise OptionError(Message("{path} is being written by somebody else", path=str(path))) from None
-        except OSError as error:
-            self._lock.release()
-            raise OptionError(
-                Message("can't write {path}: {reason}", path=str(path), reason=error.strerror or str(error))
-            ) from None
-        try:
             self._cut_torn_line()
-            self.lines, self.notes = read(self.path)
+            super().__init__(*read(path))
+        except Timeout:
+            self._file.close()
+            raise OptionError(Message("{path} is being written by somebody else", path=str(path))) from None
         except BaseException:
-            self.__exit__(None, None, None)
+            self.__exit__()
             raise
 
     def __enter__(self) -> "Results":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._file.close()
         self._lock.release()
 
@@ -75,17 +95,6 @@ class Results:
         self._file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
         self._file.flush()
         os.fsync(self._file.fileno())
-
-    def outcomes(self, fixtures: Iterable[Fixture]) -> Iterator[Outcome]:
-        """What is known about these games, in their order."""
-        for fixture in fixtures:
-            line = self.lines.get(fixture.key)
-            if line is not None:
-                yield Outcome.of(fixture, line)
-
-    def missing(self, fixtures: Iterable[Fixture]) -> list[Fixture]:
-        """The games that are still to be played."""
-        return [fixture for fixture in fixtures if fixture.key not in self.lines]
 
     def play_missing(self, fixtures: Iterable[Fixture], crew: Crew) -> Iterator[Outcome]:
         """Play them, keeping each outcome before it is told."""

@@ -16,7 +16,7 @@ from azulejos.arena.entrants import Entrant, check, entrant
 from azulejos.arena.figures import Interval, Z, standings, wilson
 from azulejos.arena.fixtures import Fixture, code_stamp, fixtures, game_label
 from azulejos.arena.referee import Outcome
-from azulejos.arena.results import Results
+from azulejos.arena.results import Known, Results
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
@@ -112,7 +112,7 @@ def _bars_of(game: str) -> Iterator[Bar]:
         ("hard", "hard@0.05", "greedy-1", 0.80),
         ("medium", "medium", "easy", 0.75),
         ("easy", "easy", "random", 0.90),
-        ("easy-most", "greedy-1", "easy", 0.70),
+        ("greedy", "greedy-1", "easy", 0.70),
     ):
         yield Bar(f"{game}-{name}", game, 2, bot, others, share)
 
@@ -179,7 +179,7 @@ def machine() -> str:
     return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
-def verdict(bar: Bar, results: Results, code: str | None = None) -> Verdict:
+def verdict(bar: Bar, results: Known, code: str | None = None) -> Verdict:
     """Look as often as the games allow, and stop where the interval has left the bar on one side.
 
     `code` says whose games are counted: those of the present code, unless it is given.
@@ -216,7 +216,7 @@ def _state(interval: Interval, least: float | None) -> str:
 # Writing it down
 
 
-def report(results: Results, picture_name: str) -> tuple[str, str]:
+def report(results: Known, picture_name: str) -> tuple[str, str]:
     """The page and the picture of the curve. Everything in them comes from the results."""
     known = {bar: verdict(bar, results, _newest_code(bar, results)) for bar in bars()}
     lines = [HEAD]
@@ -242,7 +242,7 @@ def report(results: Results, picture_name: str) -> tuple[str, str]:
     return "\n".join(lines) + "\n", curve_chart(points, title, tell.words("en")) + "\n"
 
 
-def _newest_code(bar: Bar, results: Results) -> str:
+def _newest_code(bar: Bar, results: Known) -> str:
     """The code of the last game that was played for a bar."""
     game, bots = game_label(bar.game), [one.label for one in bar.entrants]
     for line in reversed(results.lines.values()):

@@ -59,6 +59,7 @@ def add_arena(add: Add, t: tell.Words) -> None:
         metavar=t("FILE"),
         help=t("where games are kept (strength.jsonl)"),
     )
+    strength.add_argument("--no-play", action="store_true", help=t("play nothing, only tell what is known"))
     strength.add_argument("--report", metavar=t("FILE"), help=t("write a page, and a picture beside it"))
     _add_workers(strength, t)
 
@@ -298,10 +299,11 @@ def measure_strength(parsed: argparse.Namespace, t: tell.Words) -> int:
     from azulejos.arena.results import Results
 
     wanted = strength.selected(parsed.only)
-    strength.check_all(wanted)
     with Results(parsed.results) as results:
-        with _crew(parsed) as crew, progress(t, sum(one.games_max for one in wanted)) as advance:
-            strength.measure(wanted, results, crew, advance)
+        if not parsed.no_play:
+            strength.check_all(wanted)
+            with _crew(parsed) as crew, progress(t, sum(one.games_max for one in wanted)) as advance:
+                strength.measure(wanted, results, crew, advance)
         if parsed.report is not None:
             page, picture = strength.report(results, Path(parsed.report).with_suffix(".svg").name)
             _write(parsed.report, page)
@@ -319,13 +321,14 @@ def _strength_table(verdicts: Sequence[tuple["Bar", "Verdict"]], t: tell.Words) 
         "missed": t("missed"),
         "open": t("open"),
         "measured": t("measured"),
+        "not played": t("not played"),
     }
     table = Table(title=t("Strength"))
-    table.add_column(t("name"))
+    table.add_column(t("name"), no_wrap=True)
     for heading in (t("at least"), t("wins"), t("95 % interval"), t("games"), ""):
         table.add_column(heading, justify="right")
     for bar, found in verdicts:
         least = "" if bar.least is None else _percent(bar.least, t)
-        share, span = _percent(found.share, t), _span(found.interval, t)
+        share, span = (_percent(found.share, t), _span(found.interval, t)) if found.games else ("", "")
         table.add_row(bar.name, least, share, span, t.number(found.games), said[found.state])
     return table
