@@ -554,21 +554,33 @@ def test_a_killed_ladder_goes_on(tmp_path):
     """kill -9 in the middle: no worker stays behind, no game is lost, none is counted twice."""
     file = tmp_path / "ladder.jsonl"
     command = [sys.executable, "-m", "azulejos", "ladder", "random", "greedy-1", GUESTS + "First"]
-    command += ["--game", "chocolatier", "--games", "40", "--jobs", "1", "--results", str(file)]
-    for games_before in (5, 30):
-        ladder = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_for(lambda least=games_before: file.exists() and file.read_bytes().count(b"\n") >= least, 60)
-        children = Path(f"/proc/{ladder.pid}/task/{ladder.pid}/children").read_text().split()
-        ladder.send_signal(signal.SIGKILL)
-        ladder.wait()
-        wait_for(lambda pids=children: not any(is_running(int(pid)) for pid in pids))
+    command += ["--game", "chocolatier", "--games", "20", "--jobs", "1", "--results", str(file)]
+    ladder = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    wait_for(lambda: file.exists() and file.read_bytes().count(b"\n") >= 10, 60)
+    children = Path(f"/proc/{ladder.pid}/task/{ladder.pid}/children").read_text().split()
+    ladder.kill()
+    ladder.wait()
+    wait_for(lambda: not any(is_running(int(pid)) for pid in children))
+    assert children
+    assert file.read_bytes().count(b"\n") < 60
     finished = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert finished.returncode == 0, finished.stderr
     entrants = [entrant("random"), entrant("greedy-1"), entrant(GUESTS + "First")]
-    wanted = list(schedule([az.Game("chocolatier")], entrants, 20, 1))
+    wanted = list(schedule([az.Game("chocolatier")], entrants, 10, 1))
     keys = [key_of(json.loads(line)) for line in file.read_text().splitlines()]
-    assert len(keys) == len(set(keys)) == len(wanted) == 120
+    assert len(keys) == len(set(keys)) == len(wanted) == 60
     assert set(keys) == {fixture.key for fixture in wanted}
+
+
+def test_ctrl_c_ends_a_match_at_once():
+    command = [sys.executable, "-m", "azulejos", "match", GUESTS + "Sleep", "random", "--jobs", "1"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as playing:
+        children = Path(f"/proc/{playing.pid}/task/{playing.pid}/children")
+        wait_for(lambda: children.read_text())
+        time.sleep(1)
+        playing.send_signal(signal.SIGINT)
+        _, err = playing.communicate(timeout=4)
+    assert (playing.returncode, err.strip()) == (130, "")
 
 
 # ------------------------------------------------------------------------------------------------

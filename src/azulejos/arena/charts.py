@@ -18,6 +18,8 @@ LEFT, RIGHT, TOP = 190, 30, 60
 LANE = 9  # between two marks of one row
 ROW_GAP = 22
 SIZE = 13  # of letters
+LETTER = 7.8  # how wide they are, at most, on average
+LABEL_MAX = 22  # letters of a bot's name
 
 
 @dataclass(frozen=True)
@@ -40,14 +42,16 @@ def ladder_chart(ladder: Sequence[Rung], t: tell.Words) -> str:
     parts = [_ticks(axis, TOP, bottom, t)]
     for i, rung in enumerate(ladder):
         top = TOP + row * i
-        parts.append(_words(LEFT - 12, top + row / 2 + 4, rung.label, text_anchor="end"))
+        parts.append(_words(LEFT - 12, top + row / 2 + 4, _short(rung.label), text_anchor="end"))
         for lane, (title, colour) in enumerate(marks):
             rating = rung.rating if title is None else rung.ratings[title]
             y = top + ROW_GAP / 2 + LANE * (lane + 0.5)
             parts.append(_mark(axis, rating.mu, rating.interval, y, colour))
-    for i, (title, colour) in enumerate(marks):
+    x = 30.0
+    for title, colour in marks:
         name = t("all games") if title is None else tell.title(title, t.language)
-        parts.append(_legend(LEFT + i * 115, bottom + 46, name, colour))
+        parts.append(_legend(x, bottom + 46, name, colour))
+        x += 32 + LETTER * len(name)
     return _page(t("Ratings, each with its 95 % interval"), bottom + 66, parts)
 
 
@@ -108,6 +112,11 @@ def _mark(axis: _Axis, value: float, interval: Interval, y: float, colour: str) 
 
 def _legend(x: float, y: float, name: str, colour: str) -> str:
     return group(circle(x, y - 4, 4, fill=colour), _words(x + 9, y, name, fill=QUIET))
+
+
+def _short(name: str) -> str:
+    """Long names are known by their ends."""
+    return name if len(name) <= LABEL_MAX else "…" + name[1 - LABEL_MAX :]
 
 
 def _words(x: float, y: float, words: str, fill: str = INK, **attributes: str) -> str:

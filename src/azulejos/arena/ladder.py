@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from azulejos.arena.entrants import Entrant
-from azulejos.arena.figures import Interval, wilson
+from azulejos.arena.figures import Interval
 from azulejos.arena.fixtures import Fixture, fixtures
 from azulejos.arena.referee import Outcome
 from azulejos.game import Game
@@ -35,10 +35,6 @@ class Rung:
     games: int
     won: float
     faults: int
-
-    @property
-    def interval(self) -> Interval:
-        return wilson(self.won, self.games)
 
 
 def schedule(

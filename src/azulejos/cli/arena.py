@@ -265,17 +265,15 @@ def _ladder_table(rungs: Sequence["Rung"], count: int, t: tell.Words) -> "Table"
     from rich.table import Table
 
     caption = t("{n} games; ratings by openskill, in 95 of 100 cases within the second number", n=count)
-    table = Table(title=t("Ladder"), caption=caption)
-    table.add_column(t("bot"))
+    table = Table(title=t("Ladder"), caption=caption, padding=0)
+    table.add_column(t("bot"), overflow="fold")
     titles = list(rungs[0].ratings)
     for heading in (t("all games"), *(tell.title(title, t.language) for title in titles), t("wins")):
         table.add_column(heading, justify="right")
-    table.add_column(t("95 % interval"), justify="right")
     for rung in rungs:
         ratings = [rung.rating, *(rung.ratings[title] for title in titles)]
-        cells = [f"{t.number(one.mu, 1)} ± {t.number(one.mu - one.interval.low, 1)}" for one in ratings]
-        share = rung.won / rung.games if rung.games else 0.0
-        table.add_row(rung.label, *cells, _percent(share, t), _span(rung.interval, t))
+        cells = [f"{t.number(one.mu, 1)}±{t.number(one.mu - one.interval.low, 1)}" for one in ratings]
+        table.add_row(rung.label, *cells, _percent(rung.won / rung.games if rung.games else 0.0, t))
     return table
 
 
