@@ -260,10 +260,9 @@ once at every seat; a shared win counts as a part of one.
 
 The games are looked at {LOOKS} times, after each fifth of at most {GAMES_MAX}. A bar is *cleared* or *missed*
 when the whole interval lies on one side of it, and then the games end; it is *open* if the last look doesn't
-tell.
-Who looks often finds what isn't there, so these are Wilson's intervals widened by O'Brien and Fleming's
-bounds: they hold in 95 of 100 cases although one has looked {LOOKS} times. `code` is a stamp of the bots and
-rules that have played: results of different code are never counted together.
+tell. Who looks often finds what isn't there, so these are Wilson's intervals widened by O'Brien and
+Fleming's bounds: they hold in 95 of 100 cases although one has looked {LOOKS} times. `code` is a stamp of the
+bots and rules that have played: results of different code are never counted together.
 
 Measured on:
 """
