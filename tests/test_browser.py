@@ -311,7 +311,7 @@ def test_a_whole_game(visit, server, game):
 
 
 def undo_turn(page, server, table):
-    """A turn that is taken back, with what the bot replied, and then played; False if tiles were drawn since."""
+    """A turn taken back, with what the bot replied, and then played. False if tiles were drawn since."""
     legal, history = places_of(page), page.locator("#history li").all_inner_texts()
     click_turn(page)
     if not wait_for_turn(page):
@@ -605,7 +605,7 @@ def test_a_turn_is_finished_with_one_key(visit, server):
     page, _ = open_page(visit, server, PERSON, GREEDY)
     expect(page.locator("#finish")).to_be_hidden()
     page.keyboard.press("h")
-    page.locator(".hinted").click()
+    page.mouse.click(*page.locator(".hinted").evaluate(POINT_INSIDE))
     expect(page.locator("#finish")).to_be_visible()
     page.keyboard.press("f")
     expect(page.locator("#confirm")).to_be_visible()
