@@ -13,7 +13,7 @@ from azulejos.bots.levels import LEVELS, Level, Searcher
 from azulejos.bots.thinking import Thinker
 from azulejos.core.contract import CHANCE
 
-BUDGET = 0.003  # seconds
+BUDGET = 0.005  # seconds
 OVER_BUDGET = 1.1
 
 
@@ -34,19 +34,17 @@ def questions(kit, count, seed=1):
 @each_kit
 @pytest.mark.parametrize("count", [2000, pytest.param(10_000, marks=pytest.mark.long)])
 def test_every_answer_is_legal_and_in_time(kit, count):
-    """The time that is asked for is kept, apart from what other programs take away."""
-    thinkers, shares = Thinker(kit.name, seed=1), []
-    thinkers.think(kit.fullest.start(seed=1), 0, simulations=1)
+    """The time that is asked for is kept. What other programs take away meanwhile isn't counted."""
+    thinker = Thinker(kit.name, seed=1)
+    thinker.think(kit.fullest.start(seed=1), 0, simulations=1)
     for position in questions(kit, count):
-        before, begun, used = position.key(), time.perf_counter(), time.thread_time()
-        thought = thinkers.think(position, position.turn, BUDGET)
+        before, used = position.key(), time.thread_time()
+        thought = thinker.think(position, position.turn, BUDGET)
         assert time.thread_time() - used <= OVER_BUDGET * BUDGET
-        shares.append((time.perf_counter() - begun) / BUDGET)
         assert sorted(option.choice for option in thought.options) == sorted(position.choices())
         assert all(0 <= option.worth <= 1 for option in thought.options)
         assert sum(option.visits for option in thought.options) >= thought.simulations > 0
         assert position.key() == before
-    assert np.median(shares) <= OVER_BUDGET
 
 
 @each_of_few
