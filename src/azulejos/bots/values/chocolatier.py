@@ -1,4 +1,4 @@
-"""What a position of Master Chocolatier is worth to a seat. `value` is frozen: `greedy-1`, a yardstick, plays by it."""
+"""What a position of Master Chocolatier is worth to a seat. `value` is frozen: `greedy-1` plays by it."""
 
 from azulejos.core.jit import jit
 from azulejos.games.chocolatier.board import (

@@ -1,4 +1,4 @@
-"""What a position of Queen's Garden is worth to a seat. `value` is frozen: `greedy-1`, a yardstick, plays by it."""
+"""What a position of Queen's Garden is worth to a seat. `value` is frozen: `greedy-1` plays by it."""
 
 from azulejos.core.bits import count_bits
 from azulejos.core.jit import jit
