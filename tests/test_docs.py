@@ -28,7 +28,8 @@ def test_links_lead_somewhere(page):
 
 
 def test_every_command_is_in_the_readme():
-    commands = re.findall(r"add\(\"(\w+)\"", (ROOT / "src/azulejos/cli.py").read_text(encoding="utf8"))
+    sources = (path.read_text(encoding="utf8") for path in (ROOT / "src/azulejos/cli").glob("*.py"))
+    commands = re.findall(r"add\(\"(\w+)\"", "".join(sources))
     assert {"games", "play", "replay", "simulate", "perft"} <= set(commands)
     missing = [name for name in commands if f"azulejos {name}" not in README and name != "prepare"]
     assert missing == []

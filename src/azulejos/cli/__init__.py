@@ -3,8 +3,6 @@
 import argparse
 import json
 import os
-import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -12,9 +10,20 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, cast
 
 from azulejos import games, tell
+from azulejos.cli.arguments import (
+    JOBS_MAX,
+    WRONG_USE,
+    Add,
+    Parser,
+    add_game,
+    game_of,
+    progress,
+    seed_of,
+    whole,
+)
 from azulejos.core import jit
 from azulejos.core.document import short
 from azulejos.core.message import Message
@@ -27,9 +36,7 @@ if TYPE_CHECKING:
     from azulejos.position import Position
     from azulejos.terminal import View
 
-WRONG_USE = 2
 INTERRUPTED = 130
-JOBS_MAX = 64
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         parsed = _parser(words).parse_args(arguments)
         _check_language(parsed.lang)
-        parsed.command(parsed, words)
+        code = parsed.command(parsed, words)
         sys.stdout.flush()
     except AzulejosError as error:
         print(f"azulejos: {_explained(error, words)}", file=sys.stderr)
@@ -57,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
-    return 0
+    return code or 0
 
 
 def _explained(error: AzulejosError, words: tell.Words) -> str:
@@ -96,46 +103,6 @@ def _check_language(language: str | None) -> None:
 # ------------------------------------------------------------------------------------------------
 # Arguments
 
-Add = Callable[[str, Callable[..., None], str], argparse.ArgumentParser]
-
-
-class Parser(argparse.ArgumentParser):
-    """argparse in our languages, with one-line errors."""
-
-    def __init__(self, t: tell.Words, **settings: Any) -> None:
-        super().__init__(add_help=False, formatter_class=partial(Formatter, t), **settings)
-        self.t = t
-        self._positionals.title = t("arguments")
-        self._optionals.title = t("options")
-        self.add_argument("-h", "--help", action="help", help=t("show this help"))
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(WRONG_USE, f"azulejos: {self.t.say(_usage_problem(message))}\n")
-
-
-class Formatter(argparse.HelpFormatter):
-    """argparse's help in our languages."""
-
-    def __init__(self, t: tell.Words, prog: str) -> None:
-        super().__init__(prog, width=min(100, shutil.get_terminal_size().columns - 2))
-        self.t = t
-
-    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        super().add_usage(usage, actions, groups, self.t("usage: ") if prefix is None else prefix)
-
-
-def _usage_problem(message: str) -> Message:
-    """argparse's complaints, which come as finished English, as messages of ours."""
-    if found := re.fullmatch(r"unrecognized arguments: (.*)", message):
-        return Message("unknown arguments: {what} (try --help)", what=found[1])
-    if found := re.fullmatch(r"the following arguments are required: (.*)", message):
-        return Message("{what} is missing (try --help)", what=found[1])
-    if found := re.fullmatch(r"argument (.*?): expected one argument", message):
-        return Message("{what} needs a value", what=found[1])
-    if found := re.fullmatch(r"argument .*?: invalid choice: (.*?) \(choose from (.*)\)", message):
-        return Message("there is no command {what}; there is {commands}", what=found[1], commands=found[2])
-    return Message("{reason} (try --help)", reason=message)
-
 
 def _parser(t: tell.Words) -> Parser:
     parser = Parser(
@@ -150,7 +117,7 @@ def _parser(t: tell.Words) -> Parser:
         parser_class=cast(type[Parser], partial(Parser, t)),
     )
 
-    def add(name: str, command: Callable[..., None], text: str) -> argparse.ArgumentParser:
+    def add(name: str, command: Callable[..., int | None], text: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=text, description=text)
         sub.set_defaults(command=command)
         sub.add_argument("--lang", metavar=languages, help=t("language"), default=argparse.SUPPRESS)
@@ -166,7 +133,7 @@ def _add_tables(add: Add, t: tell.Words) -> None:
     """What is played, and where."""
     add("games", list_games, t("list the games and their options"))
     play = add("play", play_game, t("play at this terminal"))
-    _add_game(play, t, default=games.FIRST)
+    add_game(play, t, default=games.FIRST)
     play.add_argument("--bots", metavar=t("NAMES"), help=t("bots for the last seats, with commas; or none"))
     play.add_argument("--names", metavar=t("NAMES"), help=t("names of the people, with commas"))
     play.add_argument(
@@ -214,60 +181,13 @@ def _add_records(add: Add, t: tell.Words) -> None:
 def _add_numbers(add: Add, t: tell.Words) -> None:
     """What is counted."""
     simulate = add("simulate", simulate_games, t("play random games and count"))
-    _add_game(simulate, t)
+    add_game(simulate, t)
     simulate.add_argument("--games", default="10000", metavar="N", help=t("how many (10000)"))
     perft = add("perft", count_choices, t("count the sequences of choices"))
-    _add_game(perft, t, default=games.FIRST)
+    add_game(perft, t, default=games.FIRST)
     perft.add_argument("--depth", default="3", metavar="N", help=t("how many choices deep (3)"))
     perft.add_argument("--divide", action="store_true", help=t("one count for each first choice"))
     perft.add_argument("--position", metavar=t("FILE"), help=t("begin from a position document (JSON)"))
-
-
-def _add_game(sub: argparse.ArgumentParser, t: tell.Words, default: str | None = None) -> None:
-    sub.add_argument("game", metavar=t("GAME"), nargs="?" if default else None, default=default)
-    sub.add_argument("--players", metavar="N", help=t("how many players"))
-    sub.add_argument("--first", metavar=t("SEAT"), help=t("who begins: random, seat-1, seat-2, ..."))
-    sub.add_argument("--seed", metavar="N", help=t("the same seed gives the same game"))
-    for name, usage in _game_options().items():
-        sub.add_argument(f"--{name}", metavar=usage, help=t("option of the game"))
-
-
-def _game_options() -> dict[str, str]:
-    """The options of all games, and how they are written."""
-    return {option.name: option.usage for facts in games.GAMES.values() for option in facts.options}
-
-
-def _given(value: str) -> str:
-    """The value of an option, or what stands in a file that `@` names."""
-    return read_text(value[1:]).strip() if value.startswith("@") else value
-
-
-def _game(parsed: argparse.Namespace) -> Game:
-    options = {
-        name: _given(getattr(parsed, name))
-        for name in ("first", *_game_options())
-        if getattr(parsed, name) is not None
-    }
-    players = None if parsed.players is None else _whole(parsed.players, "--players", 0)
-    return Game(parsed.game, players, **options)
-
-
-def _whole(text: str, what: str, least: int, most: int = 2**64 - 1) -> int:
-    if text.isdigit() and text.isascii() and len(text) <= 20 and least <= int(text) <= most:
-        return int(text)
-    raise OptionError(
-        Message(
-            "{what} is a whole number from {least} to {most}, not {value}",
-            what=what,
-            least=least,
-            most=most,
-            value=short(text),
-        )
-    )
-
-
-def _seed(parsed: argparse.Namespace) -> int | None:
-    return None if parsed.seed is None else _whole(parsed.seed, "--seed", 0)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -303,13 +223,13 @@ def play_game(parsed: argparse.Namespace, t: tell.Words) -> None:
             raise OptionError(Message("there is no saved game to go on with"))
         terminal.resumed_table(path, view).run()
         return
-    game = _game(parsed)
+    game = game_of(parsed)
     unfinished = terminal.newest_unfinished()
     if unfinished is not None:
         view.print(t("There is an unfinished game: azulejos play --resume"), style="dim")
     bots = _bot_names(parsed.bots, game.players)
     names = _people_names(parsed.names, game.players - len(bots))
-    table = terminal.new_table(game, names, bots, _seed(parsed), view)
+    table = terminal.new_table(game, names, bots, seed_of(parsed), view)
     _prepare_in_background(game.name)
     table.run()
 
@@ -328,7 +248,7 @@ def _prepare_in_background(game: str) -> None:
 def prepare_games(parsed: argparse.Namespace, t: tell.Words) -> None:
     """Compile games for this machine now, so that nobody waits later."""
     names = [Game(name).name for name in parsed.games or games.GAMES]
-    jobs = min(_whole(parsed.jobs, "--jobs", 1, JOBS_MAX), len(names))
+    jobs = min(whole(parsed.jobs, "--jobs", 1, JOBS_MAX), len(names))
     if jobs == 1:
         for name in names:
             _prepare(name, parsed.all)
@@ -382,37 +302,20 @@ def replay_record(parsed: argparse.Namespace, t: tell.Words) -> None:
     if parsed.at is None:
         replay.step_through()
     else:
-        replay.show(_whole(parsed.at, "--at", 0, len(record)))
+        replay.show(whole(parsed.at, "--at", 0, len(record)))
 
 
 def simulate_games(parsed: argparse.Namespace, t: tell.Words) -> None:
     """Random games, and what they were like."""
     from azulejos.simulate import simulate, statistics
 
-    game = _game(parsed)
-    count = _whole(parsed.games, "--games", 1, 100_000_000)
-    seed = _seed(parsed)
+    game = game_of(parsed)
+    count = whole(parsed.games, "--games", 1, 100_000_000)
+    seed = seed_of(parsed)
     view = _view(t)
-    with _progress(view, t, count) as advance:
+    with progress(t, count) as advance:
         played = simulate(game, count, seed, advance)
     view.console.print(statistics(game, played, t))
-
-
-def _progress(view: "View", t: tell.Words, total: int) -> Any:
-    """A progress bar on a terminal, nothing elsewhere."""
-    from contextlib import contextmanager
-
-    from rich.console import Console
-    from rich.progress import Progress
-
-    @contextmanager
-    def bar() -> Any:
-        console = Console(stderr=True)
-        with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
-            task = progress.add_task(t("games"), total=total)
-            yield lambda games_done: progress.advance(task, games_done)
-
-    return bar()
 
 
 def serve_tables(parsed: argparse.Namespace, t: tell.Words) -> None:
@@ -420,15 +323,15 @@ def serve_tables(parsed: argparse.Namespace, t: tell.Words) -> None:
     from azulejos.web.server import default_database, run
 
     database = parsed.database or default_database()
-    port, rate = _whole(parsed.port, "--port", 0, 65535), _whole(parsed.rate, "--rate", 0, 10**6)
+    port, rate = whole(parsed.port, "--port", 0, 65535), whole(parsed.rate, "--rate", 0, 10**6)
     run(parsed.host, port, database, t, parsed.open, rate)
 
 
 def draw_position(parsed: argparse.Namespace, t: tell.Words) -> None:
     """A picture of a position, as SVG or PNG."""
     record = Record.load(parsed.file, compiled=False)
-    count = len(record) if parsed.at is None else _whole(parsed.at, "--at", 0, len(record))
-    seat = _whole(parsed.seat, "--seat", 1, record.game.players) - 1
+    count = len(record) if parsed.at is None else whole(parsed.at, "--at", 0, len(record))
+    seat = whole(parsed.seat, "--seat", 1, record.game.players) - 1
     if parsed.theme not in THEMES:
         raise OptionError(
             Message(
@@ -465,8 +368,10 @@ def count_choices(parsed: argparse.Namespace, t: tell.Words) -> None:
     """How many sequences of choices there are; the measure of a move generator."""
     from azulejos.perft import divide, perft
 
-    depth = _whole(parsed.depth, "--depth", 0, 12)
-    position = _opened(parsed.position) if parsed.position else _game(parsed).start(seed=_seed(parsed) or 0)
+    depth = whole(parsed.depth, "--depth", 0, 12)
+    position = (
+        _opened(parsed.position) if parsed.position else game_of(parsed).start(seed=seed_of(parsed) or 0)
+    )
     if parsed.divide:
         for choice, count in divide(position, depth).items():
             print(f"{choice}: {count}")
@@ -489,7 +394,3 @@ def _opened(path: str) -> "Position":
     first = options.pop("first", "random")
     game = Game.of(document["game"], document.get("players"), first, options)
     return game.position(document, deal="by hand")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
