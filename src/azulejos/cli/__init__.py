@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from azulejos import games, tell
+from azulejos.cli.analysis import add_analysis
 from azulejos.cli.arguments import (
     JOBS_MAX,
     WRONG_USE,
@@ -126,6 +127,7 @@ def _parser(t: tell.Words) -> Parser:
     _add_tables(add, t)
     _add_records(add, t)
     _add_numbers(add, t)
+    add_analysis(add, t)
     return parser
 
 
