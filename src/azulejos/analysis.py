@@ -12,7 +12,7 @@ from statistics import fmean
 from typing import Any
 
 from azulejos import tell
-from azulejos.bots.thinking import Thinker, Thought
+from azulejos.bots.thinking import Thinker, Thought, prepare
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.core.rng import WORD, system_seed
@@ -107,6 +107,7 @@ def alternatives(
     asked = _asked(position, seat)
     if seconds is None and simulations is None:
         seconds = SECONDS_AT
+    prepare(position.game.name)  # not out of the time to think
     end = math.inf if seconds is None else time.perf_counter() + seconds
     thinker = Thinker(position.game.name, seed, MEMORY)
     known = position.known_by(asked)
@@ -219,8 +220,10 @@ def review(
         seconds = SECONDS
     seed = system_seed() if seed is None else seed
     reviewed = []
+    turns = _turns(record, seat)
+    prepare(record.game.name)  # not out of the time to think
     position, played = record.begin(), 0
-    for turn in _turns(record, seat):
+    for turn in turns:
         for choice in record.choices[played : turn.places[0]]:
             position.play(choice)
         thinker = Thinker(record.game.name, (seed + STRIDE * turn.places[0]) & WORD, MEMORY)

@@ -20,6 +20,7 @@ HEADING, SIZE, SMALL = 17, 12, 11  # of letters
 LINE_HEIGHT = 17
 NAME_LENGTH = 14
 BAR_MAX = 9
+MARK_GAP = 15  # between two words above bars
 LOSS_LEAST = 0.1  # what the lower panel shows at least
 LOSS_SHOWN = 0.005  # less is nothing
 
@@ -79,7 +80,8 @@ def picture(
         _scale(chance, paint, (0.0, 0.25, 0.5, 0.75, 1.0)),
         _scale(loss, paint, (0.0, loss.most)),
         label(LEFT, LOSS_TOP - 26, t("lost in a turn"), SIZE, fill=paint.quiet),
-        *(_bar(i, turn, names, loss, colours[turn.seat], paint, t) for i, turn in enumerate(turns)),
+        *(_bar(i, turn, names, loss, colours[turn.seat], t) for i, turn in enumerate(turns)),
+        *_marks(turns, loss, paint),
         *_lines(turns, seats, names, chance, colours, winners),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
@@ -147,7 +149,6 @@ def _bar(
     names: Sequence[str],
     panel: _Panel,
     colour: str,
-    paint: Theme,
     t: Callable[..., str],
 ) -> str:
     """What a turn has lost. The shape of its player's mark stands on it."""
@@ -161,11 +162,20 @@ def _bar(
         rect(x - width / 2, y, width, panel.bottom - y, fill=colour),
         _mark(turn.seat, x, y, 3.2, colour),
     ]
-    if turn.mark:
-        parts.append(
-            label(x, y - 6, turn.mark, SIZE, fill=paint.ink, text_anchor="middle", font_weight="bold")
-        )
     return group(*parts, class_=f"loss seat-{turn.seat}")
+
+
+def _marks(turns: Sequence[Turn], panel: _Panel, paint: Theme) -> list[str]:
+    """How bad the turns were that lost most; where two would overlap, the worse one."""
+    marks: list[str] = []
+    taken: list[float] = []
+    for i, turn in sorted(enumerate(turns), key=lambda entry: -entry[1].loss):
+        x, y = panel.x(i), panel.y(turn.loss) - 6
+        if turn.mark and all(abs(x - other) >= MARK_GAP for other in taken):
+            taken.append(x)
+            bold = {"text_anchor": "middle", "font_weight": "bold"}
+            marks.append(label(x, y, turn.mark, SIZE, fill=paint.ink, **bold))
+    return marks
 
 
 def _lines(
