@@ -1,6 +1,8 @@
 """The command that says what turns were worth."""
 
 import argparse
+import errno
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,12 +65,16 @@ def analyse_record(parsed: argparse.Namespace, t: tell.Words) -> None:
 
 
 def _check_output(parsed: argparse.Namespace) -> None:
+    """Refuse at once what would only fail after long thinking."""
     if parsed.output is None:
         return
     if parsed.at is not None:
         raise OptionError(Message("-o draws the review of a whole game: leave out --at"))
     if Path(parsed.output).suffix != ".svg":
         raise OptionError(Message("{path} must end in .svg", path=short(parsed.output)))
+    if not Path(parsed.output).parent.is_dir():
+        reason = os.strerror(errno.ENOENT)
+        raise OptionError(Message("can't write {path}: {reason}", path=parsed.output, reason=reason))
     if parsed.theme not in THEMES:
         raise OptionError(
             Message(
@@ -140,13 +146,13 @@ def _show_review(record: Record, budget: Budget, parsed: argparse.Namespace, vie
         reviewed = review(record, limit, simulations, seed, seat, advance)
     end = record.replay(deal="by hand")
     names = view.names(end)
+    if parsed.output is not None:
+        _write(parsed.output, picture(reviewed, names, parsed.theme, view.language, end.winners))
     view.console.print(_review_table(reviewed, names, view))
     view.print("")
     _show_plots(reviewed, names, view)
     view.print("")
     _show_summaries(record, reviewed, names, view)
-    if parsed.output is not None:
-        _write(parsed.output, picture(reviewed, names, parsed.theme, view.language, end.winners))
 
 
 def _write(path: str, content: str) -> None:
