@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long check bench clean
+.PHONY: help setup play test test-long check bench strength clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -39,6 +39,9 @@ test-long: check ## everything, in large numbers
 
 bench: $(READY) ## speed against a C reference; writes bench/results.md
 	$(BIN)/python bench/run.py
+
+strength: $(READY) ## play until every bar is cleared or missed; writes docs/strength.md
+	$(BIN)/azulejos strength --results bench/strength.jsonl --report docs/strength.md
 
 clean: ## remove .venv and caches of tools
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache bench/build dist

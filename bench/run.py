@@ -22,6 +22,7 @@ import azulejos as az
 import template
 import web
 from azulejos import games
+from azulejos.bots.thinking import Mind
 from azulejos.core import jit, rng
 
 HERE = Path(__file__).parent
@@ -29,6 +30,7 @@ BUILD = HERE / "build"
 FLAGS = ("-O3", "-march=native", "-std=c11", "-Wall", "-Wextra")
 GAMES = 20_000
 REPEATS = 12
+SIMULATIONS = 20_000  # of one search
 REPEATS_OTHERS = 4  # games whose bars are far away need fewer
 
 
@@ -220,6 +222,18 @@ def steps(game: az.Game) -> list[Result]:
     ]
 
 
+def thoughts(game: az.Game) -> list[Result]:
+    """The search of the strong bots at the opening, on one core."""
+    position = game.start(seed=1)
+    speed = 0.0
+    for seed in range(REPEATS // 2):
+        mind = Mind(game.name, seed)
+        mind.look_at(position.table_for(0))
+        speed = max(speed, SIMULATIONS / cpu_seconds(lambda mind=mind: mind.think(SIMULATIONS)))
+    bar = "at least 100,000" if game.name == BASE else ""
+    return [Result("search, simulations to the end of the round", speed, "/s", bar, not bar or speed >= 1e5)]
+
+
 def sizes(game: az.Game) -> list[Result]:
     copied = copy_nanoseconds(game)
     size = game.rules.dtype.itemsize
@@ -272,7 +286,7 @@ def measure(name: str) -> list[Result]:
     game = az.Game(name, first=0)
     is_base = name == BASE
     results = speeds(game, REPEATS if is_base else REPEATS_OTHERS)
-    return [*results, *(steps(game) if is_base else []), *sizes(game), *start_up(name)]
+    return [*results, *(steps(game) if is_base else []), *thoughts(game), *sizes(game), *start_up(name)]
 
 
 def main() -> int:

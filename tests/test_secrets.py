@@ -244,7 +244,7 @@ def test_bots_don_t_know_what_is_hidden_from_them(name):
                 position = each.replay(deal="by hand")
                 players = bot("greedy-1", patient=False), bot("random", seed=1)
                 chosen.append([player.choose(position, viewer) for player in players])
-                turn = live._whole_turn(position.known_by(viewer), viewer, "greedy-1")
+                turn = live.whole_turn(position.known_by(viewer), viewer, "greedy-1")
                 chosen[-1] += turn
             assert chosen[0] == chosen[1]
             count += 1

@@ -196,7 +196,7 @@ def test_games_are_listed(running):
 def test_the_start_page_has_all_games(running, language):
     """Each with its title, a way to begin, every seat and every value of its options."""
     page = running.client.get("/", params={"language": language}).text
-    cards = page.split('<section class="card"')[1:]
+    cards = html.unescape(page).split('<section class="card"')[1:]
     for card, facts in zip(cards, games.GAMES.values(), strict=True):
         values = [value for option in facts.options for value in option.values]
         wanted = [f'name="player-{seat}"' for seat in range(1, facts.players[1] + 1)]
@@ -540,14 +540,14 @@ def test_choices_beyond_the_end_of_a_turn(table, dice):
 def test_nobody_plays_for_a_bot(running, monkeypatch):
     """While a bot thinks, its seat is its own, and everything else still answers."""
     begun, go_on = threading.Event(), threading.Event()
-    think = live._whole_turn
+    think = live.whole_turn
 
     def slowly(*arguments):
         begun.set()
         go_on.wait(PATIENCE)
         return think(*arguments)
 
-    monkeypatch.setattr(live, "_whole_turn", slowly)
+    monkeypatch.setattr(live, "whole_turn", slowly)
     try:
         table = running.open("greedy-1", "person", first="seat-1")
         assert begun.wait(PATIENCE)

@@ -1,9 +1,10 @@
 """The search of the strong bots: what may come, explored by simulations. A template: see `core.jit`.
 
 A simulation walks from the root along edges that are worth much, look good or were seldom tried, lets
-CHANCE answer by lot, and stops at a position that was not met before, or where the round ends. From there
-it plays at random to the end of the round; what it finds is valued for every seat, between 0 (lost) and
-1 (won), and added to everything on its way. Every seat is taken to want most for itself.
+CHANCE answer by lot, and stops at a position that was not met before, or where the round ends. It finishes
+the turn that has begun there. What it has found is valued for every seat, between 0 (lost) and 1 (won), in
+some games also after random play to the end of the round, and added to everything on its way. Every seat
+is taken to want most for itself.
 
 Equal positions are one node, whatever the order of choices that led to them.
 """
@@ -14,7 +15,7 @@ import numpy as np
 
 from azulejos.core.contract import CHANCE, OVER
 from azulejos.core.jit import door, jit
-from azulejos.core.rng import RNG
+from azulejos.core.rng import RNG, WORD
 
 # Filled in for each game.
 STATE: np.dtype
@@ -26,6 +27,7 @@ play: Callable
 ranking: Callable
 value: Callable
 SCALE: float  # so many points ahead: three wins of four, about
+ROLLED: float  # how much random play to the end of the round counts in what is found
 
 SEATS_MAX = 4
 DEPTH_MAX = 160  # choices on one walk
@@ -34,7 +36,7 @@ ROOT, WALK, TRIED, FINISHED = range(4)  # the tables that a mind works on
 TABLES_N = 4
 
 EXPLORE = 1.0  # how much a seat is drawn to what it has seldom tried
-SHARPNESS = 2.0  # how much more often a choice is tried that seems worth more
+SHARPNESS = 1.5  # how much more often a choice is tried that seems worth more
 PATIENCE = 3  # visits until a position's choices are laid out, which costs as much as a few simulations
 SHARE_OF_MARGIN = 0.1  # a won game is a won game, but a clear win is a little better
 WORST = -1e18
@@ -107,15 +109,17 @@ def share_of_win(state, seat, ranks):
 
 
 @jit
-def judge(mind, state):
-    """What a position is worth to each seat."""
-    for seat in range(state.players_n):
-        mind.worths[seat] = chance_to_win(value(state, seat))
-    if state.to_move == OVER:
+def judge(mind, state, share):
+    """Add a share of what a position is worth to each seat."""
+    is_over = state.to_move == OVER
+    if is_over:
         ranking(state, mind.ranks)
-        for seat in range(state.players_n):
-            margin = SHARE_OF_MARGIN * mind.worths[seat]
-            mind.worths[seat] = margin + (1 - SHARE_OF_MARGIN) * share_of_win(state, seat, mind.ranks)
+    for seat in range(state.players_n):
+        worth = chance_to_win(value(state, seat))
+        if is_over:
+            won = share_of_win(state, seat, mind.ranks)
+            worth = SHARE_OF_MARGIN * worth + (1 - SHARE_OF_MARGIN) * won
+        mind.worths[seat] += share * worth
 
 
 # ------------------------------------------------------------------------------------------------
@@ -158,12 +162,17 @@ def finish_turn(mind, state, tried):
 
 
 @jit
-def roll_out(mind, state, tried, round_number):
-    """Play to the end of the round: a turn that has begun well, the rest at random."""
+def find_worths(mind, state, tried, round_number):
+    """What a walk that ends here has found, for each seat."""
     if state.to_move >= 0 and state.step > 0:
         finish_turn(mind, state, tried)
-    while not is_cut(state, round_number):
-        play(state, pick(state, mind.rng), None)
+    is_rolled = ROLLED > 0 and not is_cut(state, round_number)
+    mind.worths[:] = 0.0
+    judge(mind, state, 1 - ROLLED if is_rolled else 1.0)
+    if is_rolled:
+        while not is_cut(state, round_number):
+            play(state, pick(state, mind.rng), None)
+        judge(mind, state, ROLLED)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -173,10 +182,10 @@ def roll_out(mind, state, tried, round_number):
 @jit
 def key_of(words):
     """A hash of a table: equal tables have equal keys."""
-    key = np.uint64(0x9E3779B97F4A7C15)
+    key = 0x9E3779B97F4A7C15
     for i in range(len(words)):
-        key = (key ^ words[i]) * np.uint64(0xFF51AFD7ED558CCD)
-        key ^= key >> np.uint64(32)
+        key = ((key ^ int(words[i])) * 0xFF51AFD7ED558CCD) & WORD
+        key ^= key >> 32
     return key
 
 
@@ -184,7 +193,7 @@ def key_of(words):
 def slot_of(slots, nodes, key):
     """Where a key stands among the slots, or the free slot where it would stand."""
     mask = len(slots) - 1
-    slot = np.int64(key & np.uint64(mask))
+    slot = np.int64(key & mask)
     while slots[slot] != NOWHERE and nodes[slots[slot]].key != key:
         slot = (slot + 1) & mask
     return slot
@@ -356,6 +365,5 @@ def simulate(count, minds, slots, nodes_room, edges_room, tables):
     for _ in range(count):
         walk[0] = root[0]
         depth = walk_down(mind, slots, nodes, edges, tables, walk[0], words, round_number)
-        roll_out(mind, walk[0], tried, round_number)
-        judge(mind, walk[0])
+        find_worths(mind, walk[0], tried, round_number)
         note_worths(mind, nodes, edges, depth, players_n)

@@ -21,7 +21,8 @@ from azulejos.position import Position
 MEMORY = 64 * 2**20  # bytes of one mind, unless told otherwise
 EDGES_PER_NODE = 12  # more than a position has on average whose choices are laid out
 SLICE = 0.004  # seconds between two looks at the clock
-FIRST_COUNT = 4  # simulations before the pace is known
+RESERVE = 0.0003  # seconds to say what was thought
+UNLIMITED = 2**62
 INSISTENCE = 1e12  # the prior of a choice beside which no other is looked at
 
 
@@ -64,6 +65,7 @@ def search_of(game: str, compiled: bool) -> Doors:
         (Path(own.__file__),),
         value=own.value,
         SCALE=own.SCALE,
+        ROLLED=own.ROLLED,
         SIZE=rules.dtype.itemsize,
         MIND=search.mind(rules.legal_max),
     )
@@ -131,18 +133,16 @@ class Mind:
     def think(self, simulations: int) -> None:
         self._doors.simulate(simulations, *self._room)
 
-    def tried(self) -> list[tuple[int, int, float, float]]:
-        """The choices at the root: number, visits, what the visits found in all, what it seemed worth."""
+    def tried(self) -> tuple[np.ndarray, ...]:
+        """The choices at the root: numbers, visits, what they are worth, what they seemed worth."""
         root = self._nodes[self._mind["root"][0]]
         edges = self._edges[root["first"] : root["first"] + root["edges_n"]]
-        found = []
-        for edge in edges:
-            visits, total = int(edge["visits"]), float(edge["total"])
-            if visits and edge["child"] != search.NOWHERE:
-                child = self._nodes[edge["child"]]
-                total = visits * float(child["sums"][root["mover"]] / max(1, child["visits"]))
-            found.append((int(edge["choice"]), visits, total, float(edge["guess"])))
-        return found
+        visits = edges["visits"]
+        worth = np.where(visits, edges["total"] / np.maximum(visits, 1), edges["guess"])
+        is_known = (visits > 0) & (edges["child"] != search.NOWHERE)
+        children = self._nodes[edges["child"][is_known]]
+        worth[is_known] = children["sums"][:, root["mover"]] / np.maximum(children["visits"], 1)
+        return edges["choice"], visits, worth, edges["guess"]
 
 
 class Thinker:
@@ -175,7 +175,7 @@ class Thinker:
         table = position.table_for(seat)
         for mind in self._minds:
             mind.look_at(table)
-        end = math.inf if seconds is None else begun + seconds
+        end = math.inf if seconds is None else begun + seconds - RESERVE
         done = sum(self._each(lambda mind: _think(mind, end, simulations, number)))
         return Thought(self._options(), done, time.perf_counter() - begun)
 
@@ -185,11 +185,13 @@ class Thinker:
         return list(self._pool.map(work, self._minds))
 
     def _options(self) -> tuple[Option, ...]:
-        options = []
-        for same in zip(*(mind.tried() for mind in self._minds), strict=True):
-            visits = sum(visits for _, visits, _, _ in same)
-            worth = sum(total for _, _, total, _ in same) / visits if visits else same[0][3]
-            options.append(Option(self._names[same[0][0]], worth, visits, same[0][3]))
+        tried = [mind.tried() for mind in self._minds]
+        choices, _, _, guesses = tried[0]
+        visits = np.sum([each[1] for each in tried], axis=0)
+        weighted = np.sum([each[1] * each[2] for each in tried], axis=0)
+        worths = np.where(visits, weighted / np.maximum(visits, 1), guesses)
+        columns = (choices.tolist(), worths.tolist(), visits.tolist(), guesses.tolist())
+        options = [Option(self._names[choice], *facts) for choice, *facts in zip(*columns, strict=True)]
         return tuple(sorted(options, key=lambda option: (-option.visits, -option.worth)))
 
 
@@ -200,16 +202,18 @@ def _think(mind: Mind, end: float, simulations: int | None, only: int | None = N
 
 
 def _simulate(mind: Mind, end: float, simulations: int | None) -> int:
-    """Simulate until the time is over, looking at the clock now and then."""
-    left = 2**62 if simulations is None else simulations
-    count, done, pace = min(left, FIRST_COUNT), 0, 0.0
-    begun = time.perf_counter()
+    """Simulate until the time is over, looking at the clock more often towards its end."""
+    left = UNLIMITED if simulations is None else simulations
+    if math.isinf(end):
+        mind.think(left)
+        return left
+    count, done = 1, 0
+    now = time.perf_counter()
     while True:
-        mind.think(count)
-        done += count
-        left -= count
-        now = time.perf_counter()
-        pace = (now - begun) / done
+        mind.think(min(count, left))
+        done, left = done + min(count, left), left - count
+        before, now = now, time.perf_counter()
+        pace = (now - before) / count
         if left <= 0 or now + pace >= end:
             return done
-        count = min(left, max(1, int(min(SLICE, (end - now) / 2) / pace)))
+        count = max(1, min(2 * count, int(min(SLICE, (end - now) / 4) / pace)))

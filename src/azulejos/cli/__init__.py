@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from azulejos import games, tell
 from azulejos.cli.analysis import add_analysis
+from azulejos.cli.arena import add_arena
 from azulejos.cli.arguments import (
     JOBS_MAX,
     WRONG_USE,
@@ -38,6 +39,11 @@ if TYPE_CHECKING:
     from azulejos.terminal import View
 
 INTERRUPTED = 130
+EXTRAS = {  # what else must be installed for whom
+    **dict.fromkeys(("rich", "fastapi", "uvicorn", "sqlalchemy", "jinja2"), "play"),
+    "openskill": "arena",
+    "distributed": "cluster",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,9 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"azulejos: {_explained(error, words)}", file=sys.stderr)
         return WRONG_USE
     except ModuleNotFoundError as error:
-        if error.name not in ("rich", "fastapi", "uvicorn", "sqlalchemy", "jinja2"):
+        if error.name not in EXTRAS:
             raise
-        text = words("this needs {package}: pip install 'azulejos[play]'", package=error.name)
+        needed = {"package": error.name, "extra": EXTRAS[error.name]}
+        text = words("this needs {package}: pip install 'azulejos[{extra}]'", **needed)
         print(f"azulejos: {text}", file=sys.stderr)
         return WRONG_USE
     except BrokenPipeError:
@@ -128,6 +135,7 @@ def _parser(t: tell.Words) -> Parser:
     _add_records(add, t)
     _add_numbers(add, t)
     add_analysis(add, t)
+    add_arena(add, t)
     return parser
 
 

@@ -8,6 +8,7 @@ def of(game: str) -> Any:
     """The values of a game.
 
     `value(state, seat)` in points, marked for compiling; `SCALE`, so many points ahead are three wins of
-    four, about; `AVOIDED`, choices that look stupid as long as something else can be chosen.
+    four, about; `ROLLED`, how much random play to the end of the round counts in the search, from 0 to 1;
+    `AVOIDED`, choices that look stupid as long as something else can be chosen.
     """
     return importlib.import_module(f"{__name__}.{game}")

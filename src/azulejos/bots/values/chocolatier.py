@@ -18,6 +18,7 @@ from azulejos.games.chocolatier.state import COLOURED, has_column_free
 
 NO_OPPONENT = -1e9
 SCALE = 8.0  # so many points ahead: three wins of four, about
+ROLLED = 0.5  # a value says less before the end of the round
 AVOIDED = ("floor",)  # what looks stupid as long as something else can be chosen
 
 

@@ -22,6 +22,7 @@ from azulejos.games.pavilion.state import COLOURED, star_bits, star_colours, wil
 
 NO_OPPONENT = -1e9
 SCALE = 12.0  # so many points ahead: three wins of four, about
+ROLLED = 0.0  # a round is long, and a value says much at any time
 AVOIDED = ("pass",)  # what looks stupid as long as something else can be chosen
 TILE = 0.6  # what a tile beside the board promises
 WILD_TILE = 0.9

@@ -1,0 +1,262 @@
+"""Do the strong bots think as they say: legally, in time, the same every time, and well?"""
+
+import random
+import time
+
+import numpy as np
+import pytest
+from tests.kits import KITS, each_kit, each_of_few
+
+import azulejos as az
+from azulejos.bots import bot, search, thinking
+from azulejos.bots.levels import LEVELS, Level, Searcher
+from azulejos.bots.thinking import Thinker
+from azulejos.core.contract import CHANCE
+
+BUDGET = 0.005  # seconds
+OVER_BUDGET = 1.1
+
+
+def questions(kit, count, seed=1):
+    """Positions of random games, of all numbers of players and options, where a seat is asked."""
+    dice, found = random.Random(seed), 0
+    while True:
+        position = dice.choice(kit.games).start(seed=dice.randrange(10**6))
+        while not position.over:
+            if len(position.choices()) > 1:
+                yield position
+                found += 1
+                if found == count:
+                    return
+            position.play(kit.choose(position, dice))
+
+
+@each_kit
+@pytest.mark.parametrize("count", [2000, pytest.param(10_000, marks=pytest.mark.long)])
+def test_every_answer_is_legal_and_in_time(kit, count):
+    """The time that is asked for is kept. What other programs take away meanwhile isn't counted."""
+    thinker = Thinker(kit.name, seed=1)
+    thinker.think(kit.fullest.start(seed=1), 0, simulations=1)
+    for position in questions(kit, count):
+        before, used = position.key(), time.thread_time()
+        thought = thinker.think(position, position.turn, BUDGET)
+        assert time.thread_time() - used <= OVER_BUDGET * BUDGET
+        assert sorted(option.choice for option in thought.options) == sorted(position.choices())
+        assert all(0 <= option.worth <= 1 for option in thought.options)
+        assert sum(option.visits for option in thought.options) >= thought.simulations > 0
+        assert position.key() == before
+
+
+@each_of_few
+def test_the_same_thoughts_every_time(game):
+    position = after_some(game, 9)
+    thoughts = [Thinker(game.name, seed=5).think(position, position.turn, simulations=300) for _ in range(2)]
+    assert thoughts[0].options == thoughts[1].options
+    assert thoughts[0].simulations == 300
+    other = Thinker(game.name, seed=6).think(position, position.turn, simulations=300)
+    assert {option.choice for option in other.options} == {option.choice for option in thoughts[0].options}
+
+
+@each_of_few
+def test_thoughts_do_not_depend_on_the_dealer(game):
+    """A bot that holds a position can't see what CHANCE will answer."""
+    position = after_some(game, 12)
+    thoughts = [
+        Thinker(game.name, seed=5).think(position.copy(seed=seed), position.turn, simulations=200)
+        for seed in (1, 2)
+    ]
+    assert thoughts[0].options == thoughts[1].options
+
+
+@each_of_few
+def test_plain_and_compiled_think_alike(game, monkeypatch):
+    position = after_some(game, 15)
+    compiled = Thinker(game.name, seed=5).think(position, position.turn, simulations=12)
+    monkeypatch.setenv("AZULEJOS_PLAIN", "1")
+    plain = Thinker(game.name, seed=5, memory=2**18).think(position, position.turn, simulations=12)
+    facts = [[(option.choice, option.visits) for option in thought.options] for thought in (compiled, plain)]
+    assert facts[0] == facts[1]
+    worths = [[option.worth for option in thought.options] for thought in (compiled, plain)]
+    assert np.allclose(worths[0], worths[1], atol=1e-5)
+
+
+def after_some(game, choices):
+    """A position some choices into a random game, with a question that has several answers."""
+    kit, dice = KITS[game.name], random.Random(3)
+    position = game.start(seed=2)
+    while choices > 0 or len(position.choices()) < 2:
+        position.play(kit.choose(position, dice, is_careful=True))
+        choices -= 1
+        assert not position.over
+    return position
+
+
+@each_kit
+def test_memory_is_bounded_and_thinking_goes_on(kit):
+    """When the room is full nothing new is remembered, and answers still come."""
+    position = az.Game(kit.name).start(seed=4)
+    thinker = Thinker(kit.name, seed=1, memory=2**17)
+    (mind,) = thinker._minds
+    assert sum(part.nbytes for part in mind._room) < 3 * 2**17
+    thought = thinker.think(position, position.turn, simulations=5000)
+    assert thought.best.choice in position.choices()
+    assert mind._mind["nodes_n"][0] <= len(mind._nodes)
+    assert mind._mind["edges_n"][0] <= len(mind._edges)
+    while not position.over:
+        position.play(thinker.think(position, position.turn, simulations=20).best.choice)
+
+
+def test_what_was_thought_about_a_turn_is_kept():
+    position = az.Game("chocolatier").start(seed=4)
+    (mind,) = (thinker := Thinker("chocolatier", seed=1))._minds
+    best = thinker.think(position, position.turn, simulations=2000).best
+    position.play(best.choice)
+    mind.look_at(position.table_for(position.turn))
+    assert mind._nodes[mind._mind["root"][0]]["visits"] >= best.visits > 100
+
+
+def test_threads_think_beside_each_other():
+    position = az.Game("chocolatier").start(seed=4)
+    thought = Thinker("chocolatier", seed=1, threads=2).think(position, position.turn, simulations=500)
+    assert thought.simulations == 1000
+    assert sum(option.visits for option in thought.options) >= 1000
+    assert len({option.choice for option in thought.options}) == len(position.choices())
+
+
+# ------------------------------------------------------------------------------------------------
+# Does it find what is best?
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_end_of_a_round_is_seen_through(players):
+    """The last turns of a round against a plain recursion: every seat wants most for itself."""
+    tried = 0
+    for seed in range(12):
+        position = last_turns(az.Game("chocolatier", players), seed)
+        seat = position.turn
+        if seat is None or seat == CHANCE or len(position.choices()) < 2:
+            continue
+        tried += 1
+        exact = {
+            choice: best_worths(played(position, choice), position.round) for choice in position.choices()
+        }
+        thought = Thinker("chocolatier", seed=1).think(position, seat, simulations=20_000)
+        best = max(worths[seat] for worths in exact.values())
+        assert exact[thought.best.choice][seat] >= best - 0.005
+        assert thought.best.worth == pytest.approx(best, abs=0.03)
+    assert tried > 3
+
+
+def last_turns(game, seed):
+    """Where so few ways are left to end the first round that all of them can be counted."""
+    kit, dice = KITS[game.name], random.Random(seed)
+    position = game.start(seed=seed)
+    while position.round == 1 and tiles_left(position) > 2:
+        position.play(kit.choose(position, dice, is_careful=True))
+    return position.known_by(position.turn) if position.round == 1 else game.start(seed=0, deal="by hand")
+
+
+def tiles_left(position):
+    """How many ways there are to take tiles: at most so many turns are left."""
+    return sum(1 for choice in position.choices() if " " in choice) or 9
+
+
+def played(position, choice):
+    other = position.copy()
+    other.play(choice)
+    return other
+
+
+def best_worths(position, round_number):
+    if position.over or position.turn == CHANCE or position.round != round_number:
+        return [worth(position, seat) for seat in range(position.game.players)]
+    ways = [best_worths(played(position, choice), round_number) for choice in position.choices()]
+    return max(ways, key=lambda worths: worths[position.turn])
+
+
+def worth(position, seat):
+    own = thinking.values.of(position.game.name)
+    return 1 / (1 + np.exp(-own.value(position.state, seat) / own.SCALE))
+
+
+# ------------------------------------------------------------------------------------------------
+# Levels
+
+
+def winner_shares(game, first, second, count):
+    """How many games the first wins, seats changed every time; a shared win is half a win."""
+    won = 0.0
+    for seed in range(count):
+        bots = [bot(first, seed=seed), bot(second, seed=seed + 1)]
+        position, swapped = game.start(seed=seed // 2), seed % 2
+        while not position.over:
+            position.play(bots[position.turn ^ swapped].choose(position, position.turn))
+        won += (position.ranking[swapped] == 0) / len(position.winners)
+    return won
+
+
+@each_kit
+def test_levels_are_graded(kit):
+    """A few games of the two that need no clock; `make strength` plays enough of them to be sure."""
+    game = az.Game(kit.name)
+    assert winner_shares(game, "easy", "random", 6) >= 5
+    assert winner_shares(game, "medium", "easy", 6) >= 4
+
+
+@pytest.mark.parametrize("box", ["coloured", "grey"])
+def test_easy_drops_no_tiles_that_a_line_takes(box):
+    """It looks clumsy, not stupid (MC-11 lets anybody drop tiles)."""
+    game = az.Game("chocolatier", box=box)
+    for seed in range(5):
+        player, position = bot("easy", seed=seed), game.start(seed=seed)
+        while not position.over:
+            choice = player.choose(position, position.turn)
+            lines = [name for name in position.choices() if name.startswith("line-")]
+            assert choice != "floor" or not lines
+            position.play(choice)
+
+
+def test_a_turn_takes_its_budget_in_all():
+    """The questions of a turn share the time; a level's own budget is the default."""
+    player = Searcher(Level("test", seconds=0.04), seed=1)
+    player.choose(az.Game("pavilion").start(seed=1), 0)  # compiled, or read from the cache
+    position, times = az.Game("pavilion").start(seed=3), {}
+    for _ in range(60):
+        seat, number = position.turn, position.turn_number
+        used = time.thread_time()
+        choice = player.choose(position, seat)
+        times[number] = times.get(number, 0) + time.thread_time() - used
+        position.play(choice)
+    assert max(times.values()) <= OVER_BUDGET * 0.04
+    assert max(times.values()) > 0.01
+
+
+def test_levels_are_bots():
+    assert [level.name for level in LEVELS] == ["easy", "medium", "hard", "master"]
+    for level in LEVELS:
+        assert bot(level.name).name == level.name
+
+
+def test_equal_positions_are_one_node():
+    """Two ways to the same table: a payment in another order."""
+    position = after_payment_question()
+    thinker = Thinker("garden", seed=1)
+    thinker.think(position, position.turn, simulations=3000)
+    (mind,) = thinker._minds
+    count = int(mind._mind["nodes_n"][0])
+    keys = mind._nodes["key"][:count]
+    assert len(set(keys.tolist())) == count
+    children = mind._edges["child"][: int(mind._mind["edges_n"][0])]
+    children = children[children != search.NOWHERE]
+    assert len(children) > len(set(children.tolist()))
+
+
+def after_payment_question():
+    dice, kit = random.Random(2), KITS["garden"]
+    for seed in range(50):
+        position = az.Game("garden").start(seed=seed)
+        while not position.over:
+            if position.phase == "paying" and len(position.choices()) > 2:
+                return position
+            position.play(kit.choose(position, dice, is_careful=True))
+    raise AssertionError("no payment in fifty games")
