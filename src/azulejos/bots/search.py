@@ -35,7 +35,7 @@ NOWHERE = -1
 ROOT, WALK, TRIED, FINISHED = range(4)  # the tables that a mind works on
 TABLES_N = 4
 
-EXPLORE = 1.0  # how much a seat is drawn to what it has seldom tried
+EXPLORE = 0.7  # how much a seat is drawn to what it has seldom tried
 SHARPNESS = 1.5  # how much more often a choice is tried that seems worth more
 PATIENCE = 3  # visits until a position's choices are laid out, which costs as much as a few simulations
 SHARE_OF_MARGIN = 0.1  # a won game is a won game, but a clear win is a little better

@@ -1,4 +1,4 @@
-"""What a position of Master Chocolatier is worth to a seat, for `greedy-1`. Frozen: a yardstick."""
+"""What a position of Master Chocolatier is worth to a seat, to `greedy-1` and to the search. `value` is frozen: a yardstick."""
 
 from azulejos.core.jit import jit
 from azulejos.games.chocolatier.board import (
