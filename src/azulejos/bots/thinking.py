@@ -2,8 +2,9 @@
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,7 @@ EDGES_PER_NODE = 12  # more than a position has on average whose choices are lai
 SLICE = 0.004  # seconds between two looks at the clock
 RESERVE = 0.0003  # seconds to say what was thought
 UNLIMITED = 2**62
+INSISTENCE = 1e12  # the prior of a choice beside which no other is looked at
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,24 @@ class Mind:
         self._tables[search.ROOT, : len(table)] = table
         self._doors.set_root(*self._room)
 
+    @contextmanager
+    def only(self, choice: int | None) -> Iterator[None]:
+        """As long as this lasts, look at one choice of the root and at no other (None: at all of them)."""
+        if choice is None:
+            yield
+            return
+        root = self._nodes[self._mind["root"][0]]
+        if root["edges_n"] == 0:
+            self.think(1)
+        edges = self._edges[root["first"] : root["first"] + root["edges_n"]]
+        insisted = edges["choice"] == choice
+        prior = edges["prior"][insisted]
+        edges["prior"][insisted] = INSISTENCE
+        try:
+            yield
+        finally:
+            edges["prior"][insisted] = prior
+
     def think(self, simulations: int) -> None:
         self._doors.simulate(simulations, *self._room)
 
@@ -143,17 +163,20 @@ class Thinker:
         seat: int,
         seconds: float | None = None,
         simulations: int | None = None,
+        only: str | None = None,
     ) -> Thought:
         """Think about the question that a seat is asked, as far as it can know the table.
 
-        It ends after so many seconds or simulations, whichever comes first.
+        It ends after so many seconds or simulations, whichever comes first. With `only`, one of the choices
+        is looked at and no other, on top of what was thought about all of them before.
         """
         begun = time.perf_counter()
+        number = None if only is None else self._names.index(only)
         table = position.table_for(seat)
         for mind in self._minds:
             mind.look_at(table)
         end = math.inf if seconds is None else begun + seconds - RESERVE
-        done = sum(self._each(lambda mind: _think(mind, end, simulations)))
+        done = sum(self._each(lambda mind: _think(mind, end, simulations, number)))
         return Thought(self._options(), done, time.perf_counter() - begun)
 
     def _each(self, work: Any) -> Sequence[int]:
@@ -172,8 +195,14 @@ class Thinker:
         return tuple(sorted(options, key=lambda option: (-option.visits, -option.worth)))
 
 
-def _think(mind: Mind, end: float, simulations: int | None) -> int:
-    """Simulate until the time is over, looking at the clock more often towards its end; at least once."""
+def _think(mind: Mind, end: float, simulations: int | None, only: int | None = None) -> int:
+    """Simulate until the time is over, about one of the choices or all; at least once."""
+    with mind.only(only):
+        return _simulate(mind, end, simulations)
+
+
+def _simulate(mind: Mind, end: float, simulations: int | None) -> int:
+    """Simulate until the time is over, looking at the clock more often towards its end."""
     left = UNLIMITED if simulations is None else simulations
     if math.isinf(end):
         mind.think(left)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from azulejos import games, tell
+from azulejos.cli.analysis import add_analysis
 from azulejos.cli.arena import add_arena
 from azulejos.cli.arguments import (
     JOBS_MAX,
@@ -133,6 +134,7 @@ def _parser(t: tell.Words) -> Parser:
     _add_tables(add, t)
     _add_records(add, t)
     _add_numbers(add, t)
+    add_analysis(add, t)
     add_arena(add, t)
     return parser
 

@@ -131,12 +131,12 @@ def seconds(text: str, what: str) -> float:
 
 
 @contextmanager
-def progress(t: tell.Words, total: int) -> Iterator[Callable[[int], object]]:
-    """A progress bar of games on a terminal, nothing elsewhere. Gives what is to be told about games done."""
+def progress(t: tell.Words, total: int, what: str = "") -> Iterator[Callable[[int], object]]:
+    """A progress bar of games, or of what else is done, on a terminal. Gives what to call when some are."""
     from rich.console import Console
     from rich.progress import Progress
 
     console = Console(stderr=True)
     with Progress(console=console, disable=not console.is_terminal, transient=True) as bar:
-        task = bar.add_task(t("games"), total=total)
-        yield lambda games_done: bar.advance(task, games_done)
+        task = bar.add_task(what or t("games"), total=total)
+        yield lambda done: bar.advance(task, done)

@@ -1,0 +1,249 @@
+"""The command that says what turns were worth."""
+
+import argparse
+import errno
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from azulejos import tell
+from azulejos.cli.arguments import Add, progress, seconds, seed_of, whole
+from azulejos.core.document import short
+from azulejos.core.message import Message
+from azulejos.draw.theme import THEMES
+from azulejos.errors import OptionError
+from azulejos.record import Record
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from azulejos.analysis import Alternative, Reviewed
+    from azulejos.position import Position
+    from azulejos.terminal import View
+
+SIMULATIONS_MAX = 10_000_000
+HEIGHTS = "▁▂▃▄▅▆▇█"
+HEIGHTS_ASCII = "_.:-=+*#"
+PLOT_MARGIN = 30  # beside a plot: a name, and what it shows
+
+
+def add_analysis(add: Add, t: tell.Words) -> None:
+    """What were turns worth?"""
+    analyse = add("analyse", analyse_record, t("tell what the turns of a record were worth"))
+    analyse.add_argument("file", metavar=t("FILE"))
+    analyse.add_argument("--at", metavar="N", help=t("the best ways to play on after N choices"))
+    analyse.add_argument(
+        "--seconds", metavar="S", help=t("how long to think about a turn (0.5; with --at: 3)")
+    )
+    analyse.add_argument("--simulations", metavar="N", help=t("how much to think about a question"))
+    analyse.add_argument("--seed", metavar="N", help=t("with --simulations: the same thoughts every time"))
+    analyse.add_argument("--seat", metavar="N", help=t("only the turns of one seat"))
+    analyse.add_argument("-o", "--output", metavar=t("FILE"), help=t("draw the review into a .svg file"))
+    analyse.add_argument(
+        "--theme", default="light", metavar="|".join(THEMES), help=t("light, dark or contrast")
+    )
+
+
+def analyse_record(parsed: argparse.Namespace, t: tell.Words) -> None:
+    """The best ways to play one turn, or the review of a game."""
+    from azulejos.terminal import View
+
+    _check_output(parsed)
+    record = Record.load(parsed.file, compiled=False)
+    view = View(t.language)
+    limit = None if parsed.seconds is None else seconds(parsed.seconds, "--seconds")
+    simulations = (
+        None if parsed.simulations is None else whole(parsed.simulations, "--simulations", 1, SIMULATIONS_MAX)
+    )
+    seat = None if parsed.seat is None else whole(parsed.seat, "--seat", 1, record.game.players) - 1
+    budget = limit, simulations, seed_of(parsed), seat
+    if parsed.at is not None:
+        _show_alternatives(record, whole(parsed.at, "--at", 0, len(record)), budget, view)
+        return
+    _show_review(record, budget, parsed, view)
+
+
+def _check_output(parsed: argparse.Namespace) -> None:
+    """Refuse at once what would only fail after long thinking."""
+    if parsed.output is None:
+        return
+    if parsed.at is not None:
+        raise OptionError(Message("-o draws the review of a whole game: leave out --at"))
+    if Path(parsed.output).suffix != ".svg":
+        raise OptionError(Message("{path} must end in .svg", path=short(parsed.output)))
+    if not Path(parsed.output).parent.is_dir():
+        reason = os.strerror(errno.ENOENT)
+        raise OptionError(Message("can't write {path}: {reason}", path=parsed.output, reason=reason))
+    if parsed.theme not in THEMES:
+        raise OptionError(
+            Message(
+                "there is no theme {theme}; there is {themes}",
+                theme=short(parsed.theme),
+                themes=", ".join(THEMES),
+            )
+        )
+
+
+Budget = tuple[float | None, int | None, int | None, int | None]  # seconds, simulations, seed, seat
+
+
+# ------------------------------------------------------------------------------------------------
+# One turn
+
+
+def _show_alternatives(record: Record, at: int, budget: Budget, view: "View") -> None:
+    from azulejos.analysis import alternatives
+
+    limit, simulations, seed, seat = budget
+    position = record.replay(at, "by hand")
+    found = alternatives(position, seat, limit, simulations, seed=seed)
+    assert position.turn is not None
+    known = position.known_by(position.turn)
+    who = view.names(position)[position.turn]
+    view.print(tell.question(known.game.name, known.state, who, view.language), style="bold")
+    view.console.print(_alternatives_table(found, known, view))
+
+
+def _alternatives_table(found: Sequence["Alternative"], known: "Position", view: "View") -> "Table":
+    from rich.markup import escape
+    from rich.table import Table
+
+    from azulejos.analysis import in_words
+
+    t = view.t
+    table = Table(box=None, pad_edge=False)
+    table.add_column(t("chance to win"), justify="right", overflow="fold")
+    table.add_column(t("simulations"), justify="right", overflow="fold")
+    table.add_column(t("turn"))
+    table.add_column("", style="dim", overflow="fold")
+    for way in found:
+        table.add_row(
+            _percent(way.worth, t),
+            t.number(way.visits),
+            escape(in_words(known, way.turn, view.language)),
+            escape(", ".join(way.turn)),
+        )
+    return table
+
+
+def _percent(share: float, t: tell.Words) -> str:
+    return t.number(100 * share, 1) + " %"
+
+
+# ------------------------------------------------------------------------------------------------
+# A whole game
+
+
+def _show_review(record: Record, budget: Budget, parsed: argparse.Namespace, view: "View") -> None:
+    from azulejos.analysis import count_turns, picture, review
+
+    limit, simulations, seed, seat = budget
+    count = count_turns(record, seat)
+    if count == 0:
+        raise OptionError(Message("there is no turn to look at"))
+    with progress(view.t, count, view.t("turns")) as advance:
+        reviewed = review(record, limit, simulations, seed, seat, advance)
+    end = record.replay(deal="by hand")
+    names = view.names(end)
+    if parsed.output is not None:
+        _write(parsed.output, picture(reviewed, names, parsed.theme, view.language, end.winners))
+    view.console.print(_review_table(reviewed, names, view))
+    view.print("")
+    _show_plots(reviewed, names, view)
+    view.print("")
+    _show_summaries(record, reviewed, names, view)
+
+
+def _write(path: str, content: str) -> None:
+    try:
+        Path(path).write_text(content, encoding="utf8")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise OptionError(Message("can't write {path}: {reason}", path=path, reason=reason)) from None
+
+
+def _review_table(reviewed: Sequence["Reviewed"], names: Sequence[str], view: "View") -> "Table":
+    """A row for each turn, with a line between rounds."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    t = view.t
+    table = Table(box=None, pad_edge=False)
+    for heading in (t("round"), t("turn")):
+        table.add_column(heading, justify="right")
+    table.add_column(t("player"))
+    table.add_column(t("played"), overflow="fold")
+    table.add_column(t("chance to win"), justify="right")
+    table.add_column(t("lost"), justify="right")
+    table.add_column("")
+    for turn in reviewed:
+        table.add_row(
+            str(turn.round),
+            str(turn.number),
+            escape(names[turn.seat]),
+            escape(", ".join(turn.played)),
+            _percent(turn.best_worth, t),
+            _percent(turn.loss, t),
+            turn.mark,
+            style="bold red" if turn.mark else "",
+        )
+    return table
+
+
+def _show_plots(reviewed: Sequence["Reviewed"], names: Sequence[str], view: "View") -> None:
+    """For each player a row of the chance to win over the game, and one of what was lost."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    heights = HEIGHTS_ASCII if view.terminal.is_ascii else HEIGHTS
+    width = max(8, view.console.width - PLOT_MARGIN)
+    most = max(turn.loss for turn in reviewed)
+    grid = Table.grid(padding=(0, 1))
+    for seat in sorted({turn.seat for turn in reviewed}):
+        own = [turn for turn in reviewed if turn.seat == seat]
+        chances, losses = [turn.best_worth for turn in own], [turn.loss for turn in own]
+        grid.add_row(escape(names[seat]), view.t("chance to win"), _bars(chances, 1.0, width, heights))
+        grid.add_row("", view.t("lost"), _bars(losses, most, width, heights))
+    view.console.print(grid)
+
+
+def _bars(values: Sequence[float], most: float, width: int, heights: str) -> str:
+    """A row of bars, one for each value; where there are too many, for the largest of a few."""
+    if not most:
+        return heights[0] * min(len(values), width)
+    each = -(-len(values) // width)
+    shown = [max(values[i : i + each]) for i in range(0, len(values), each)]
+    return "".join(heights[min(len(heights) - 1, int(len(heights) * value / most))] for value in shown)
+
+
+def _show_summaries(
+    record: Record, reviewed: Sequence["Reviewed"], names: Sequence[str], view: "View"
+) -> None:
+    """For each player the mean, and the biggest mistakes in words."""
+    from azulejos.analysis import summaries, told
+
+    t = view.t
+    for summary in summaries(reviewed):
+        facts = {"name": names[summary.seat], "loss": _percent(summary.loss, t)}
+        text = t("{name}: a turn lost {loss} on average.", **facts)
+        count = t.plural("{n} mistake.", "{n} mistakes.", summary.mistakes)
+        view.print(f"{text} {count}", style="bold")
+        ordered = sorted(summary.biggest, key=lambda turn: turn.at)
+        words = dict(zip((turn.at for turn in ordered), told(record, ordered, view.language), strict=True))
+        for turn in summary.biggest:
+            view.console.print(_mistake(turn, *words[turn.at], view))
+
+
+def _mistake(turn: "Reviewed", played: str, best: str, view: "View") -> "Table":
+    """A turn and what would have been better, in words and notation."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    t = view.t
+    where = t("Round {n}, turn {turn}", n=turn.round, turn=turn.number)
+    grid = Table.grid(padding=(0, 1))
+    grid.add_row(turn.mark.rjust(2), f"{where}:", t("{loss} lost", loss=_percent(turn.loss, t)))
+    for label, words, line in ((t("played"), played, turn.played), (t("better"), best, turn.best)):
+        grid.add_row("", label, escape(f"{words} ({', '.join(line)})"))
+    return grid
