@@ -1,7 +1,6 @@
 """How strong our bots are: bars, played until each is cleared or missed, and a page written from the data."""
 
 import datetime
-import math
 import os
 import platform
 from collections.abc import Callable, Iterator, Sequence
@@ -23,12 +22,11 @@ from azulejos.errors import OptionError
 from azulejos.game import Game
 
 SEED = 1
-GAMES_MAX = 200
-LOOKS = 5  # how often the interval of a bar is looked at: after each fifth of the games
-# Who looks often will see by chance what isn't there. O'Brien and Fleming's bounds allow for five looks:
-# intervals are wide at first, and at the last look nearly those of a single one.
-O_BRIEN_FLEMING = 2.040
-CURVE_GAMES = 100
+LOOKS = (20, 60, 120, 200)  # after so many games the interval of a bar is looked at
+# Who looks often will see by chance what isn't there. Pocock's bound for four looks allows for that:
+# so many standard deviations on each side, every time.
+POCOCK = 2.361
+CURVE_GAMES = 40
 CURVE_TIMES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 CURVE_RIVAL = "hard@0.05"
 CLEARED, MISSED, OPEN, MEASURED, WAITING = "cleared", "missed", "open", "measured", "not played"
@@ -57,25 +55,24 @@ class Bar:
         return [entrant(self.bot), *[entrant(self.others)] * (self.players - 1)]
 
     @property
-    def looks(self) -> int:
-        return 1 if self.least is None else LOOKS
+    def looks(self) -> list[int]:
+        """After how many games it is looked at: every bot has then sat equally often at every seat."""
+        looks = (CURVE_GAMES,) if self.least is None else LOOKS
+        return [count // self.players * self.players for count in looks]
 
     @property
     def games_max(self) -> int:
-        return self._deals(self.looks) * self.players
+        return self.looks[-1]
 
-    def _deals(self, look: int) -> int:
-        most = CURVE_GAMES if self.least is None else GAMES_MAX
-        return most // self.players * look // self.looks
-
-    def fixtures(self, look: int, code: str | None = None) -> list[Fixture]:
-        """All games up to the first, second, ... look, by the present code or by another."""
-        found = fixtures(self.game, self.entrants, range(self._deals(look)), SEED)
+    def fixtures(self, count: int, code: str | None = None) -> list[Fixture]:
+        """The first so many games, by the present code or by another."""
+        found = fixtures(self.game, self.entrants, range(count // self.players), SEED)
         return [fixture if code is None else replace(fixture, code=code) for fixture in found]
 
-    def certainty(self, look: int) -> float:
+    @property
+    def certainty(self) -> float:
         """How many standard deviations the interval has on each side."""
-        return Z if self.least is None else O_BRIEN_FLEMING * math.sqrt(self.looks / look)
+        return Z if self.least is None else POCOCK
 
 
 NOTHING_KNOWN = Interval(0.0, 1.0)
@@ -157,8 +154,8 @@ def measure(
     """Play what is missing. `advance` is told how many games are done, or need not be played any more."""
     for bar in wanted:
         left = bar.games_max
-        for look in range(1, bar.looks + 1):
-            games_of_look = bar.fixtures(look)
+        for count in bar.looks:
+            games_of_look = bar.fixtures(count)
             if results.missing(games_of_look):
                 results.note({"date": datetime.date.today().isoformat(), "machine": machine()})
             for _ in results.play_missing(games_of_look, crew):
@@ -185,12 +182,12 @@ def verdict(bar: Bar, results: Known, code: str | None = None) -> Verdict:
     `code` says whose games are counted: those of the present code, unless it is given.
     """
     found = Verdict(WAITING, code=code or code_stamp(bar.game_name))
-    for look in range(1, bar.looks + 1):
-        wanted = bar.fixtures(look, found.code)
+    for count in bar.looks:
+        wanted = bar.fixtures(count, found.code)
         outcomes = list(results.outcomes(wanted))
         if len(outcomes) < len(wanted):
             break
-        found = _judged(bar, outcomes, bar.certainty(look))
+        found = _judged(bar, outcomes, bar.certainty)
         if found.state != OPEN:
             break
     return found
@@ -258,11 +255,12 @@ question: does the bot win at least this share of games? `azulejos strength --on
 `@` says the seconds for a turn; bots without it take the time of their level. On every deal each bot sits
 once at every seat; a shared win counts as a part of one.
 
-The games are looked at {LOOKS} times, after each fifth of at most {GAMES_MAX}. A bar is *cleared* or *missed*
-when the whole interval lies on one side of it, and then the games end; it is *open* if the last look doesn't
-tell. Who looks often finds what isn't there, so these are Wilson's intervals widened by O'Brien and
-Fleming's bounds: they hold in 95 of 100 cases although one has looked {LOOKS} times. `code` is a stamp of the
-bots and rules that have played: results of different code are never counted together.
+The games are looked at after {", ".join(map(str, LOOKS))} of them (with three players after a few less).
+A bar is *cleared* or *missed* when the whole interval lies on one side of it, and then the games end; it is
+*open* if the last look doesn't tell. Who looks often finds what isn't there, so these are Wilson's intervals
+widened by Pocock's bound for {len(LOOKS)} looks, {POCOCK} standard deviations: they hold in 95 of 100 cases
+although one has looked so often. `code` is a stamp of the bots and rules that have played: results of
+different code are never counted together.
 
 Measured on:
 """
