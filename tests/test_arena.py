@@ -605,7 +605,7 @@ CLOSE = strength.Bar("close", "chocolatier", 2, "random", "random", 0.5)
 
 
 def test_a_bar_is_played_until_it_is_decided(tmp_path, monkeypatch):
-    monkeypatch.setattr(strength, "GAMES_MAX", 40)
+    monkeypatch.setattr(strength, "LOOKS", (10, 20, 40))
     with Results(tmp_path / "results.jsonl") as results, here() as players:
         done = []
         strength.measure([EASY, HARD, CLOSE], results, players, done.append)
@@ -628,8 +628,8 @@ def test_looking_often_does_not_find_too_much():
     decided = 0
     for _ in range(2000):
         won = np.cumsum(dice.random(200) < 0.8)
-        looks = [(look, wilson(won[40 * look - 1], 40 * look, bar.certainty(look))) for look in range(1, 6)]
-        decided += any(interval.low >= 0.8 or interval.high < 0.8 for _, interval in looks)
+        looks = [wilson(won[count - 1], count, bar.certainty) for count in bar.looks]
+        decided += any(interval.low >= 0.8 or interval.high < 0.8 for interval in looks)
     assert 0.03 < decided / 2000 < 0.065
 
 
@@ -637,7 +637,7 @@ def test_strength_writes_its_page_from_the_data(run, tmp_path, monkeypatch):
     curve = [
         strength.Bar(f"curve-{s:g}", "chocolatier", 2, f"greedy-1@{s:g}", "random", None) for s in (0.01, 0.1)
     ]
-    monkeypatch.setattr(strength, "GAMES_MAX", 20)
+    monkeypatch.setattr(strength, "LOOKS", (10, 20))
     monkeypatch.setattr(strength, "CURVE_GAMES", 4)
     monkeypatch.setattr(strength, "_bars_of", lambda game: [EASY] if game == "chocolatier" else [])
     monkeypatch.setattr(strength, "curve", lambda: curve)
