@@ -41,7 +41,8 @@ bench: $(READY) ## speed against a C reference; writes bench/results.md
 	$(BIN)/python bench/run.py
 
 strength: $(READY) ## play until every bar is cleared or missed; writes docs/strength.md
-	$(BIN)/azulejos strength --results bench/strength.jsonl --report docs/strength.md
+	$(BIN)/azulejos strength --results bench/strength.jsonl --report docs/strength.md \
+		--levels src/azulejos/bots/strength.json
 
 clean: ## remove .venv and caches of tools
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache bench/build dist

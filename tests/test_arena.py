@@ -659,9 +659,12 @@ def test_strength_writes_its_page_from_the_data(run, tmp_path, monkeypatch):
 def test_the_committed_page_is_the_one_of_the_committed_data():
     """`make strength` has been run to its end whenever its data has changed."""
     root = Path(__file__).parent.parent
-    page, picture = strength.report(Known.load(root / "bench" / "strength.jsonl"), "strength.svg")
+    known = Known.load(root / "bench" / "strength.jsonl")
+    page, picture = strength.report(known, "strength.svg")
     assert page == (root / "docs" / "strength.md").read_text(encoding="utf8")
     assert picture == (root / "docs" / "strength.svg").read_text(encoding="utf8")
+    told = (root / "src" / "azulejos" / "bots" / "strength.json").read_text(encoding="utf8")
+    assert told == strength.for_people(known)
 
 
 def test_kits_are_complete():

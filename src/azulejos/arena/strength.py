@@ -1,6 +1,7 @@
 """How strong our bots are: bars, played until each is cleared or missed, and a page written from the data."""
 
 import datetime
+import json
 import os
 import platform
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +17,7 @@ from azulejos.arena.figures import Interval, Z, standings, wilson
 from azulejos.arena.fixtures import Fixture, code_stamp, fixtures, game_label
 from azulejos.arena.referee import Outcome
 from azulejos.arena.results import Known, Results
+from azulejos.bots.levels import LEVELS
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
@@ -237,6 +239,21 @@ def report(results: Known, picture_name: str) -> tuple[str, str]:
     points = [Point(bar.entrants[0].budget or 0.0, found.share, found.interval) for bar, found in measured]
     title = f"master against {CURVE_RIVAL}: share of wins by time for a turn"
     return "\n".join(lines) + "\n", curve_chart(points, title, tell.words("en")) + "\n"
+
+
+def for_people(results: Known) -> str:
+    """What is told where somebody picks a level: of its two-player bar, the share of wins. As JSON."""
+    told: dict[str, dict[str, dict[str, object]]] = {game: {} for game in games.GAMES}
+    levels = {level.name for level in LEVELS}
+    for bar in bars():
+        bot, rival = bar.entrants[0], bar.entrants[1]
+        if bar.least is None or bar.players > 2 or bot.name not in levels:
+            continue
+        found = verdict(bar, results, _newest_code(bar, results))
+        if found.state != WAITING:
+            facts = {"against": rival.name, "share": round(found.share, 3), "games": found.games}
+            told[bar.game_name][bot.name] = facts | ({"seconds": bot.budget} if bot.budget else {})
+    return json.dumps(told, indent=2) + "\n"
 
 
 def _newest_code(bar: Bar, results: Known) -> str:

@@ -61,6 +61,7 @@ def add_arena(add: Add, t: tell.Words) -> None:
     )
     strength.add_argument("--no-play", action="store_true", help=t("play nothing, only tell what is known"))
     strength.add_argument("--report", metavar=t("FILE"), help=t("write a page, and a picture beside it"))
+    strength.add_argument("--levels", metavar=t("FILE"), help=t("write what people are told, as JSON"))
     _add_workers(strength, t)
 
 
@@ -306,6 +307,8 @@ def measure_strength(parsed: argparse.Namespace, t: tell.Words) -> int:
             page, picture = strength.report(results, Path(parsed.report).with_suffix(".svg").name)
             _write(parsed.report, page)
             _write(Path(parsed.report).with_suffix(".svg"), picture)
+        if parsed.levels is not None:
+            _write(parsed.levels, strength.for_people(results))
         verdicts = [(one, strength.verdict(one, results)) for one in wanted]
     Console().print(_strength_table(verdicts, t))
     return MISSED if any(found.state == strength.MISSED for _, found in verdicts) else 0
