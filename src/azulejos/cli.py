@@ -189,6 +189,9 @@ def _add_tables(add: Add, t: tell.Words) -> None:
     serve.add_argument(
         "--rate", default="100", metavar="N", help=t("writing requests per second and address (100; 0: any)")
     )
+    serve.add_argument(
+        "--bot-processes", default="2", metavar="N", help=t("how many bots think at a time (2)")
+    )
     serve.add_argument("--open", action="store_true", help=t("open the browser"))
 
 
@@ -421,7 +424,8 @@ def serve_tables(parsed: argparse.Namespace, t: tell.Words) -> None:
 
     database = parsed.database or default_database()
     port, rate = _whole(parsed.port, "--port", 0, 65535), _whole(parsed.rate, "--rate", 0, 10**6)
-    run(parsed.host, port, database, t, parsed.open, rate)
+    bot_processes = _whole(parsed.bot_processes, "--bot-processes", 1, JOBS_MAX)
+    run(parsed.host, port, database, t, parsed.open, rate, bot_processes)
 
 
 def draw_position(parsed: argparse.Namespace, t: tell.Words) -> None:
