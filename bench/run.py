@@ -40,7 +40,12 @@ class Bars:
     empty: float
 
 
-BARS = {"chocolatier": Bars(0.6, 20), "pavilion": Bars(0.12, 25), "duel": Bars(0.06, 30), "garden": Bars(0.03, 40)}
+BARS = {
+    "chocolatier": Bars(0.6, 20),
+    "pavilion": Bars(0.12, 25),
+    "duel": Bars(0.06, 30),
+    "garden": Bars(0.03, 40),
+}
 BASE = "chocolatier"  # the game that the reference plays
 
 

@@ -7,6 +7,7 @@ Which facts are hidden is tested with the games (`tests/games/<game>/test_<game>
 
 import io
 import json
+import pickle
 import random
 import re
 import subprocess
@@ -28,7 +29,7 @@ from azulejos.bots import bot
 from azulejos.core.contract import CHANCE, SomeOf
 from azulejos.record import HIDDEN
 from azulejos.terminal import Leave, Table, View
-from azulejos.web import live
+from azulejos.web import jobs, live
 from azulejos.web.app import create_app
 from azulejos.web.server import Server, listen
 
@@ -244,8 +245,10 @@ def test_bots_don_t_know_what_is_hidden_from_them(name):
                 position = each.replay(deal="by hand")
                 players = bot("greedy-1", patient=False), bot("random", seed=1)
                 chosen.append([player.choose(position, viewer) for player in players])
-                turn = live._whole_turn(position.known_by(viewer), viewer, "greedy-1")
-                chosen[-1] += turn
+                question = jobs.Question.of(position, viewer)
+                chosen[-1] += jobs.bot_turn(question, "greedy-1")
+                chosen[-1] += jobs.hint(question, 200, 10.0).turn
+                chosen[-1].append(pickle.dumps(question))
             assert chosen[0] == chosen[1]
             count += 1
     assert count > 3

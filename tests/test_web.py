@@ -204,7 +204,7 @@ def test_the_start_page_has_all_games(running, language):
         wanted += [f'name="option-{option.name}"' for option in facts.options]
         wanted += [f'<option value="{value}">' for value in values]
         wanted += [f'data-quick="{facts.name}"', tell.title(facts.name, language)]
-        assert [part for part in wanted if part not in card] == []
+        assert [part for part in wanted if part not in html.unescape(card)] == []
         assert f"player-{facts.players[1] + 1}" not in card
 
 
@@ -540,14 +540,14 @@ def test_choices_beyond_the_end_of_a_turn(table, dice):
 def test_nobody_plays_for_a_bot(running, monkeypatch):
     """While a bot thinks, its seat is its own, and everything else still answers."""
     begun, go_on = threading.Event(), threading.Event()
-    think = live._whole_turn
+    think = Tables._thought
 
-    def slowly(*arguments):
+    async def slowly(*arguments):
         begun.set()
-        go_on.wait(PATIENCE)
-        return think(*arguments)
+        await asyncio.to_thread(go_on.wait, PATIENCE)
+        return await think(*arguments)
 
-    monkeypatch.setattr(live, "_whole_turn", slowly)
+    monkeypatch.setattr(Tables, "_thought", slowly)
     try:
         table = running.open("greedy-1", "person", first="seat-1")
         assert begun.wait(PATIENCE)

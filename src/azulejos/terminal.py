@@ -3,6 +3,7 @@
 import datetime
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import platformdirs
@@ -13,7 +14,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 
 from azulejos import tell
-from azulejos.bots import BOTS, Bot, bot
+from azulejos.bots import BOTS, Bot, bot, strength, thinking
+from azulejos.bots.thinking import Thinker
 from azulejos.core.message import Message
 from azulejos.draw import terminal as drawing
 from azulejos.errors import AzulejosError, OptionError, RecordError
@@ -22,6 +24,8 @@ from azulejos.position import EVERYBODY, Position, Story, Viewer
 from azulejos.record import Record
 
 SUFFIX = ".azul"
+HINT_SECONDS = 3.0
+HINT_SIMULATIONS = 20_000
 
 
 def saved_tables() -> Path:
@@ -161,7 +165,9 @@ class Table:
         seat = self.position.turn
         assert seat is not None
         if seat in self.bots:
-            self._play(self.bots[seat].choose(self.position, seat))
+            with self._thinking(seat):
+                choice = self.bots[seat].choose(self.position, seat)
+            self._play(choice)
             return
         is_drawn_anew = any((self._look_again(), self._show_news(), self._look_away(seat)))
         if is_drawn_anew or self.position.step == 0:
@@ -169,6 +175,13 @@ class Table:
         else:
             self.view.closeup(self.position)
         self._ask(seat)
+
+    def _thinking(self, seat: int) -> AbstractContextManager:
+        """Somebody who takes a moment is seen to think; where nobody looks, nothing is printed."""
+        if not self.view.console.is_terminal or self.bots[seat].name in strength.RESEARCHERS:
+            return nullcontext()
+        name = self.view.names(self.position)[seat]
+        return self.view.console.status(escape(self.t("{name} is thinking…", name=name)), spinner="line")
 
     def _look_away(self, seat: int) -> bool:
         """What only one of several people may see is shown after the others have looked away."""
@@ -282,7 +295,8 @@ class Table:
         self.view.print(
             self.t(
                 "A number or a name is a choice. undo: back to the start of my last turn. "
-                "hint: what greedy-1 would do. board: draw the table again. quit: save and leave."
+                "hint: what the search would do, and how likely it wins. board: draw the table again. "
+                "quit: save and leave."
             )
         )
         return False
@@ -294,8 +308,16 @@ class Table:
 
     def _hint(self, seat: int) -> bool:
         position = self._known()
-        choice = bot("greedy-1", patient=False).choose(position, seat)
-        self.view.print(position.tell(choice, self.view.language))
+        if not thinking.is_ready(position.game.name):
+            choice = bot("greedy-1", patient=False).choose(position, seat)
+            self.view.print(position.tell(choice, self.view.language))
+            return False
+        thinker = Thinker(position.game.name, seed=1)  # the same hint for the same question
+        thought = thinker.think(position, seat, HINT_SECONDS, HINT_SIMULATIONS)
+        words = position.tell(thought.best.choice, self.view.language)
+        chance = self.t("{percent} chance to win", percent=f"{100 * thought.best.worth:.0f} %")
+        tries = self.t("{n} simulations", n=self.t.number(thought.simulations))
+        self.view.print(f"{words} · {chance}, {tries}")
         return False
 
     def _undo(self, seat: int) -> bool:

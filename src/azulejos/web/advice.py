@@ -63,6 +63,10 @@ class Adviser:
         self._busy: set[str] = set()
         self._reviews: OrderedDict[tuple[str, int], Review] = OrderedDict()
 
+    @property
+    def can_review(self) -> bool:
+        return self.review_job is not jobs.review or jobs.can_review()
+
     @contextlib.contextmanager
     def _alone(self, table: Table) -> Iterator[None]:
         if table.id in self._busy:
@@ -110,7 +114,7 @@ class Adviser:
             raise Unavailable(Message("the search gave no answer; try again later"), 503)
         if known is not None:
             return known
-        if self.review_job is jobs.review and not jobs.can_review():
+        if not self.can_review:
             raise jobs.NoReview
         if self.reviewers.waiting >= WAITING_MAX:
             raise Unavailable(Message("too many ask for advice at once; try again in a moment"), 503)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import groupby
 from typing import Annotated, Any, Literal
 
@@ -12,7 +12,7 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from azulejos import games
-from azulejos.bots import BOTS
+from azulejos.bots import BOTS, strength
 from azulejos.core.message import Message
 from azulejos.errors import IllegalChoice, RecordError
 from azulejos.game import NAME_LENGTH, Game
@@ -130,6 +130,7 @@ async def list_games() -> list[dict[str, Any]]:
             "players": list(facts.players),
             "options": {option.name: option.describe() for option in facts.options},
             "bots": list(BOTS),
+            "strength": {bot: asdict(found) for bot in BOTS if (found := strength.strength(facts.name, bot))},
         }
         for facts in games.GAMES.values()
     ]

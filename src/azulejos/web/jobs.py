@@ -8,7 +8,6 @@ import importlib.util
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from hashlib import sha256
 from typing import Any
 
 import numpy as np
@@ -28,6 +27,7 @@ TURNS_LISTED = 8  # alternatives to what was played
 LATER_SHARE = 0.2  # of the simulations, for each later question of a turn that a hint goes through
 FAIR_VISITS = 1000  # simulations that a turn gets, if the search hardly looked at it
 SECONDS_PLAIN = 2.0  # for a turn, where nothing is compiled at all
+SEED = 1  # the same question is thought about in the same way
 MEANWHILE = "greedy-1"  # chooses as long as the search has to be compiled
 
 Turn = tuple[str, ...]
@@ -49,10 +49,6 @@ class Question:
         game = Game.described(self.game)
         table = np.frombuffer(self.table, game.rules.dtype)
         return Position(game, table, None, (), deals=False, compiled=is_compiled(game.name))
-
-    def seed(self) -> int:
-        """The same question is thought about in the same way."""
-        return int.from_bytes(sha256(self.table).digest()[:8], "big")
 
 
 @dataclass(frozen=True)
@@ -131,7 +127,7 @@ def hint(question: Question, simulations: int, seconds: float) -> Hint:
     position, seat = question.position(), question.seat
     if not thinking.is_ready(position.game.name):
         return Hint(tuple(whole_turn(position, seat, MEANWHILE)))
-    thinker = Thinker(position.game.name, question.seed())
+    thinker = Thinker(position.game.name, SEED)
     first = thinker.think(position, seat, seconds, simulations)
     turn_number, turn, best = position.turn_number, [], first.best
     while True:
@@ -153,7 +149,7 @@ def alternatives(
     position, seat = question.position(), question.seat
     if not thinking.is_ready(position.game.name):
         return None
-    thinker = Thinker(position.game.name, question.seed())
+    thinker = Thinker(position.game.name, SEED)
     thought = thinker.think(position, seat, seconds, simulations)
     first, *others = [
         (_fairly_tried(thinker, alternative, after, seat), after)
