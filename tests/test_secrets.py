@@ -36,6 +36,7 @@ from azulejos.web.server import Server, listen
 SECRETIVE = {"duel": ("draw", "keep", "under")}
 """Games with secrets, and the first words of the choices that make them."""
 NAMES = ("Ala", "Bo", "Cy", "Di")
+FEW = 60  # simulations
 BOT = "random"
 TRIES = 5
 PATIENCE = 30  # seconds
@@ -694,7 +695,11 @@ def asked_for(web, record, viewer, monkeypatch, opened=0):
     for count in (*dice.sample(range(len(record)), 2), len(record)):
         for wish in (0, position.turn_number, record.replay(count, "by hand").turn_number):
             ask(f"/at/{count}", open=wish)
-    ask("/hint", open=opened)
+    ask("/hint", open=opened, simulations=FEW)
+    turns = [at for at, before in enumerate(record.positions()) if before.turn != CHANCE and before.step == 0]
+    for at in (*dice.sample(turns, 6), len(record)):
+        for wish in {0, opened}:
+            ask("/alternatives", at=at, open=wish, simulations=FEW)
     legal = [choice["choice"] for choice in web.get(url, params={"open": opened}).json()["legal"]]
     for drafted in ([], ["nonsense"], *([choice] for choice in dice.sample(legal, min(3, len(legal))))):
         shown = send("/preview", {"choices": drafted}, open=opened)
@@ -702,7 +707,7 @@ def asked_for(web, record, viewer, monkeypatch, opened=0):
             drafted = [*drafted, dice.choice(shown["legal"])["choice"]]
             shown = send("/preview", {"choices": drafted}, open=opened)
             send("/preview", {"choices": [*drafted, "nonsense"]}, open=opened)
-            ask("/hint", open=opened, choices=drafted)
+            ask("/hint", open=opened, choices=drafted, simulations=FEW)
     last = web.get(url).json()["last"]
     send("/turns", {"after": last, "key": "k" * 8, "choices": ["nonsense"]}, open=opened)
     send("/turns", {"after": last + 1, "key": "k" * 8, "choices": ["nonsense"]}, open=opened)
@@ -781,6 +786,7 @@ def test_at_one_screen_the_others_look_away_first(name, web):
         web.post(f"{url}/turns", json=body, params={"open": wrong}),
         web.post(f"{url}/preview", json={"choices": [choice]}),
         web.get(f"{url}/hint"),
+        web.get(f"{url}/alternatives", params={"at": len(state["told"])}),
     ):
         assert (answer.status_code, answer.json()) == (422, {"error": "first the others look away"})
     assert web.get(url, params={"open": wrong}).json() == state
@@ -791,8 +797,12 @@ def test_at_one_screen_the_others_look_away_first(name, web):
     assert web.get(f"{url}/hint", params=opened).json()["choice"] in position.choices()
     shown = web.post(f"{url}/preview", json={"choices": [choice]}, params=opened)
     assert shown.status_code == 200
+    asked = {"at": len(state["told"]), "simulations": FEW, **opened}
+    assert web.get(f"{url}/alternatives", params=asked).json()["seat"] == 1
     after = web.post(f"{url}/turns", json=body, params=opened)
     assert after.status_code == 200, after.text
+    then = web.get(f"{url}/alternatives", params=asked)  # what was private is not opened again
+    assert (then.status_code, then.json()) == (422, {"error": "first the others look away"})
 
 
 @pytest.mark.parametrize("knower", [1, 2])
@@ -862,6 +872,11 @@ def test_nobody_looks_into_a_bot(name, web, still_bots):
             web.get(f"{url}/hint", params=wish),
         ):
             assert (answer.status_code, answer.json()["error"]) == (422, f"it is the turn of {BOT}, a bot")
+        answer = web.get(f"{url}/alternatives", params=wish | {"at": len(record)})
+        assert (answer.status_code, answer.json()["error"]) == (
+            422,
+            "as long as the game goes on, you can look at your own turns only",
+        )
         assert web.get(url, params=wish).json()["legal"] == []
 
 
@@ -918,6 +933,7 @@ def assert_closed(web, url, record, first):
         web.post(f"{url}/preview", json={"choices": []}),
         web.post(f"{url}/undo", json=body),
         web.get(f"{url}/hint"),
+        web.get(f"{url}/alternatives", params={"at": first - 1}),
     ):
         assert (answer.status_code, answer.json()["error"]) == (
             422,

@@ -82,7 +82,7 @@ def test_what_a_job_reports_is_heard():
     with_pool(work)
 
 
-@pytest.mark.parametrize("job", [odd_jobs.die, odd_jobs.raise_something, odd_jobs.hang, odd_jobs.hang_hard])
+@pytest.mark.parametrize("job", [odd_jobs.die, odd_jobs.raise_something, odd_jobs.hang_hard])
 def test_a_worker_that_fails_is_replaced(job, caplog):
     async def work(pool):
         begun = time.monotonic()

@@ -261,7 +261,8 @@ def turn_in_words(position: Position, turn: Sequence[str], language: str) -> str
         said.append(position.tell(choice, language))
         position.play(choice)
     counted = [(words, len(list(same))) for words, same in groupby(said)]
-    return ", ".join(words if count == 1 else f"{words} × {count}" for words, count in counted)
+    parts = [words if count == 1 else f"{words} × {count}" for words, count in counted]
+    return ", ".join([parts[0], *(part[0].lower() + part[1:] for part in parts[1:])])
 
 
 @router.get("/tables/{table_id}/alternatives")

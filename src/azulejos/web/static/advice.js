@@ -48,14 +48,15 @@ export async function showAlternatives(base, at, eyes, words, language) {
   const lines = found.alternatives.map((turn) => {
     const name = cell("th", turn.is_played ? [cell("b", `${words.played} `), turn.words] : turn.words);
     name.scope = "row";
-    const line = row(name, cell("td", [bar(turn.worth), ` ${percent(turn.worth)}`]), cell("td", turn.visits.toLocaleString(language)));
+    const visits = cell("small", words.simulations.replace("{n}", turn.visits.toLocaleString(language)));
+    const line = row(name, cell("td", [bar(turn.worth), `${percent(turn.worth)} `, visits]));
     if (turn.is_played) line.className = "played";
     return line;
   });
   const body = document.createElement("tbody");
   body.append(...lines);
   byId("alternatives-of").textContent = words.alternativesOf.replace("{name}", found.name);
-  byId("turns").replaceChildren(head(words.turn, words.win, words.tried), body);
+  byId("turns").replaceChildren(head(words.turn, words.win), body);
   byId("alternatives").hidden = false;
   byId("alternatives").scrollIntoView({ block: "nearest" });
   byId("alternatives-of").focus({ preventScroll: true });
@@ -98,7 +99,7 @@ function reviewed(turn, replay, words) {
   const better = turn.lost > 0 && turn.best !== turn.words ? [document.createElement("br"), cell("i", words.better.replace("{turn}", turn.best))] : [];
   const name = cell("th", [link, ` ${turn.words}`, ...better]);
   name.scope = "row";
-  const line = row(name, cell("td", [bar(turn.lost), ` ${percent(turn.lost)}`]));
+  const line = row(name, cell("td", [bar(turn.lost), percent(turn.lost)]));
   if (turn.lost >= GRAVE) line.className = "grave";
   return line;
 }
