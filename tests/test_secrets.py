@@ -248,7 +248,7 @@ def test_bots_don_t_know_what_is_hidden_from_them(name):
                 chosen.append([player.choose(position, viewer) for player in players])
                 question = jobs.Question.of(position, viewer)
                 chosen[-1] += jobs.bot_turn(question, "greedy-1")
-                chosen[-1] += jobs.hint(question, 200, 10.0).turn
+                chosen[-1] += jobs.hint(question, 200).turn
                 chosen[-1].append(pickle.dumps(question))
             assert chosen[0] == chosen[1]
             count += 1
@@ -524,7 +524,9 @@ def test_the_terminal_prints_nothing_that_is_hidden(name, viewer):
             bots = {} if viewer is None else {1 - viewer: bot("random")}
             position = each.begin()
             secret = is_private(each.replay(deal="by hand"))
-            typed = () if viewer is None and secret else ("", "board", "hint", "nonsense", "undo")
+            typed = (
+                () if viewer is None and secret else ("", "board", "hint", "alternatives", "nonsense", "undo")
+            )
             table = Typist(position, bots, typed)
             for choice in each.choices:
                 table._play(choice)

@@ -18,7 +18,7 @@ from tests.test_web import PATIENCE, Running, is_for_a_person
 
 import azulejos as az
 from azulejos import games
-from azulejos.bots import strength, thinking
+from azulejos.bots import strength, thinking, turns
 from azulejos.web import advice, jobs, limits, workers
 from azulejos.web.workers import Failed, Pool
 
@@ -294,7 +294,7 @@ def test_alternatives(running, game):
     at = len(table.wait(is_for_a_person)["told"])
     now = table.get("/alternatives", at=at, simulations=300).json()
     assert (now["at"], now["seat"], now["simulations"]) == (at, 0, 300)
-    assert 1 < len(now["alternatives"]) <= jobs.TURNS_LISTED
+    assert 1 < len(now["alternatives"]) <= turns.LISTED
     assert not any(turn["is_played"] for turn in now["alternatives"])
     assert all(0 <= turn["worth"] <= 1 and turn["words"] for turn in now["alternatives"])
     for turn in now["alternatives"]:

@@ -9,17 +9,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from azulejos.bots import turns
+from azulejos.bots.turns import Comparison, Hint
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
 from azulejos.position import Position
 from azulejos.web import jobs
-from azulejos.web.jobs import Comparison, Hint, Question
+from azulejos.web.jobs import Question
 from azulejos.web.live import Table
 from azulejos.web.workers import Failed, Pool
 
-SIMULATIONS = 20_000
 SIMULATIONS_MAX = 100_000
-SECONDS = 2.0  # for one piece of advice; simulations should end before
+SECONDS = 2 * turns.SECONDS  # that a piece of advice should take
 WAITING_MAX = 20  # pieces of advice that may wait for a worker
 REVIEW_SECONDS = 300.0
 REVIEWS_KEPT = 100
@@ -84,21 +85,20 @@ class Adviser:
         with self._alone(table):
             question = Question.of(position, seat)
             try:
-                return await self.pool.ask(jobs.hint, question, simulations, SECONDS, seconds=2 * SECONDS)
+                return await self.pool.ask(jobs.hint, question, simulations, seconds=SECONDS)
             except Failed as error:
-                log.error("a hint at %s comes from %s: %s", table.id, jobs.MEANWHILE, error)
-            return Hint(
-                tuple(await asyncio.to_thread(jobs.whole_turn, question.position(), seat, jobs.MEANWHILE))
-            )
+                log.error("a hint at %s comes from %s: %s", table.id, turns.MEANWHILE, error)
+            rest = await asyncio.to_thread(turns.whole_turn, question.position(), seat, turns.MEANWHILE)
+            return Hint(tuple(rest))
 
     async def alternatives(
         self, table: Table, position: Position, seat: int, played: Sequence[str], simulations: int
     ) -> Comparison:
         """What could be played, and what is thought of what was."""
         with self._alone(table):
-            asked = Question.of(position, seat), tuple(played), simulations, SECONDS
+            asked = Question.of(position, seat), tuple(played), simulations
             try:
-                found = await self.pool.ask(jobs.alternatives, *asked, seconds=2 * SECONDS)
+                found = await self.pool.ask(jobs.alternatives, *asked, seconds=SECONDS)
             except Failed:
                 raise Unavailable(Message("the search gave no answer; try again later"), 503) from None
         if found is None:

@@ -4,7 +4,6 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import asdict, replace
-from itertools import groupby
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -13,12 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from azulejos import games
 from azulejos.bots import BOTS, strength
+from azulejos.bots.turns import SIMULATIONS, turn_in_words
 from azulejos.core.message import Message
 from azulejos.errors import IllegalChoice, RecordError
 from azulejos.game import NAME_LENGTH, Game
-from azulejos.position import EVERYBODY, Position, Viewer
+from azulejos.position import EVERYBODY, Viewer
 from azulejos.record import SIZE_MAX, Record
-from azulejos.web.advice import SIMULATIONS, SIMULATIONS_MAX, Adviser
+from azulejos.web.advice import SIMULATIONS_MAX, Adviser
 from azulejos.web.live import ONLY_TO_LOOK_AT, PERSON, Seat, Table, Tables
 from azulejos.web.show import Look, shown, sight, told
 
@@ -254,17 +254,6 @@ async def hint(
     }
 
 
-def turn_in_words(position: Position, turn: Sequence[str], language: str) -> str:
-    """The choices of a turn in words, equal ones that follow each other as one."""
-    position, said = position.copy(), []
-    for choice in turn:
-        said.append(position.tell(choice, language))
-        position.play(choice)
-    counted = [(words, len(list(same))) for words, same in groupby(said)]
-    parts = [words if count == 1 else f"{words} × {count}" for words, count in counted]
-    return ", ".join([parts[0], *(part[0].lower() + part[1:] for part in parts[1:])])
-
-
 @router.get("/tables/{table_id}/alternatives")
 async def alternatives(
     request: Request,
@@ -283,9 +272,6 @@ async def alternatives(
     at = min(at, len(table.steps))
     position, seat, played = await asyncio.to_thread(table.looked_back, at, open)
     found = await adviser_of(request).alternatives(table, position, seat, played, simulations)
-    listed = list(found.alternatives)
-    if found.played is not None and found.played not in listed:
-        listed.append(found.played)
     return {
         "at": at,
         "seat": seat,
@@ -299,7 +285,7 @@ async def alternatives(
                 "visits": alternative.visits,
                 "is_played": alternative == found.played,
             }
-            for alternative in listed
+            for alternative in found.listed
         ],
     }
 

@@ -9,7 +9,7 @@ from collections.abc import Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from azulejos.bots import BOTS, bot
+from azulejos.bots import BOTS, bot, turns
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.errors import IllegalChoice, OptionError
@@ -399,8 +399,8 @@ class Tables:
             question, seconds = Question.of(position, seat), jobs.seconds_of(player)
             return await self.pool.ask(jobs.bot_turn, question, player, seconds=seconds)
         except Failed as error:
-            log.error("%s plays for %s at %s: %s", jobs.MEANWHILE, player, table.id, error)
-            return await asyncio.to_thread(jobs.whole_turn, position, seat, jobs.MEANWHILE)
+            log.error("%s plays for %s at %s: %s", turns.MEANWHILE, player, table.id, error)
+            return await asyncio.to_thread(turns.whole_turn, position, seat, turns.MEANWHILE)
 
     def end_streams(self) -> None:
         """Tell everybody who follows a table that the server stops."""
