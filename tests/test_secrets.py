@@ -699,7 +699,7 @@ def asked_for(web, record, viewer, monkeypatch, opened=0):
             ask(f"/at/{count}", open=wish)
     ask("/hint", open=opened, simulations=FEW)
     turns = [at for at, before in enumerate(record.positions()) if before.turn != CHANCE and before.step == 0]
-    for at in (*dice.sample(turns, 6), len(record)):
+    for at in (*dice.sample(turns, min(6, len(turns))), len(record)):
         for wish in {0, opened}:
             ask("/alternatives", at=at, open=wish, simulations=FEW)
     legal = [choice["choice"] for choice in web.get(url, params={"open": opened}).json()["legal"]]

@@ -20,7 +20,7 @@ function row(...cells) {
 }
 
 function head(...titles) {
-  const cells = titles.map((title) => cell("th", title));
+  const cells = titles.map((title) => cell("th", title)); // each a text, or a list of what stands there
   cells.forEach((each) => (each.scope = "col"));
   const element = document.createElement("thead");
   element.append(row(...cells));
@@ -48,7 +48,7 @@ export async function showAlternatives(base, at, eyes, words, language) {
   const lines = found.alternatives.map((turn) => {
     const name = cell("th", turn.is_played ? [cell("b", `${words.played} `), turn.words] : turn.words);
     name.scope = "row";
-    const visits = cell("small", words.simulations.replace("{n}", turn.visits.toLocaleString(language)));
+    const visits = cell("small", turn.visits.toLocaleString(language));
     const line = row(name, cell("td", [bar(turn.worth), `${percent(turn.worth)} `, visits]));
     if (turn.is_played) line.className = "played";
     return line;
@@ -56,7 +56,7 @@ export async function showAlternatives(base, at, eyes, words, language) {
   const body = document.createElement("tbody");
   body.append(...lines);
   byId("alternatives-of").textContent = words.alternativesOf.replace("{name}", found.name);
-  byId("turns").replaceChildren(head(words.turn, words.win), body);
+  byId("turns").replaceChildren(head(words.turn, [`${words.win} `, cell("small", words.tried)]), body);
   byId("alternatives").hidden = false;
   byId("alternatives").scrollIntoView({ block: "nearest" });
   byId("alternatives-of").focus({ preventScroll: true });
