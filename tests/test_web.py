@@ -196,7 +196,7 @@ def test_games_are_listed(running):
 def test_the_start_page_has_all_games(running, language):
     """Each with its title, a way to begin, every seat and every value of its options."""
     page = running.client.get("/", params={"language": language}).text
-    cards = page.split('<section class="card"')[1:]
+    cards = html.unescape(page).split('<section class="card"')[1:]
     for card, facts in zip(cards, games.GAMES.values(), strict=True):
         values = [value for option in facts.options for value in option.values]
         wanted = [f'name="player-{seat}"' for seat in range(1, facts.players[1] + 1)]

@@ -33,6 +33,11 @@ def careful(choices):
     return choices
 
 
+def absent(game):
+    """The display is smaller with fewer players."""
+    return [f"display-{slot}" for slot in range({2: 5, 3: 7, 4: 8}[game.players] + 1, 9)]
+
+
 # ------------------------------------------------------------------------------------------------
 # The record
 
@@ -235,6 +240,7 @@ KIT = Kit(
     stock=stock,
     shared=("display", "bag", "tower", "supply", "pool"),
     unseen=("bag", "tower", "stacks"),
+    absent=absent,
     changes=changes,
     perft=CASES,
     golden={

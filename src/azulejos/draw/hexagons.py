@@ -17,6 +17,7 @@ from azulejos.draw.view import View
 RADIUS = 19.5  # from the middle to a corner
 MIDST = SIDE / 2
 ROOT = math.sqrt(3)
+CODE = 29.6  # where letter and value stand: above the narrow end, inside every border
 
 Point = tuple[float, float]
 Border = Callable[[str], str]
@@ -199,8 +200,8 @@ def kind(view: View, silhouette: Callable[[], str], value: int) -> str:
     """A silhouette with its value, to be used with one ink to fill it."""
     if not view.letters:
         return group(silhouette(), transform="translate(2.6 2.2) scale(.87)") + pips(value)
-    small = group(silhouette(), transform="translate(7.6 4.4) scale(.62)")
-    return small + label(24.6, 32.4, str(value), 12.5, **BOLD, **MIDDLE)
+    small = group(silhouette(), transform="translate(8.2 3.4) scale(.59)")
+    return small + label(24.3, CODE, str(value), 11, **BOLD, **MIDDLE)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -208,7 +209,7 @@ def kind(view: View, silhouette: Callable[[], str], value: int) -> str:
 
 
 def _letter(view: View, letter: str, ink: str) -> str:
-    return label(15.6, 32.4, letter, 12.5, fill=ink, **BOLD, **MIDDLE) if view.letters else ""
+    return label(15.6, CODE, letter, 11, fill=ink, **BOLD, **MIDDLE) if view.letters else ""
 
 
 def _body(view: View, glaze: Glaze, border: str) -> str:
@@ -241,7 +242,7 @@ def ground(view: View, colour: str, border: Border, letter: str) -> str:
 def print_(view: View, colour: str, border: Border, letter: str) -> str:
     """The same, printed on a board: flat, and a little smaller."""
     paint, glaze = view.paint, view.paint.glazes[colour]
-    base = glaze.base if paint.is_flat else mix(glaze.base, paint.panel, 0.2)
+    base = glaze.base if paint.is_flat else mix(glaze.base, paint.panel, 0.1)
     rim = path(hexagon(1), fill=paint.panel, stroke=paint.edge, stroke_width=0.8)
     inside = path(hexagon(0.97), fill=base) + border(glaze.motif) + _letter(view, letter, glaze.motif)
     return rim + group(inside, transform="translate(2.4 2.4) scale(.88)")
@@ -252,7 +253,8 @@ def joker(view: View) -> str:
     glaze = view.paint.glazes["pearl"]
     petal = "M20 20C15.4 15.5 16 9.6 20 6.6C24 9.6 24.6 15.5 20 20Z"
     star = group(_petals(range(0, 360, 60), petal, 20, 20), fill=glaze.motif)
-    return _body(view, glaze, star + circle(20, 20, 2.4, fill=glaze.base))
+    rim = _line(0.88, glaze.motif, 0.9)
+    return _body(view, glaze, rim + star + circle(20, 20, 2.4, fill=glaze.base))
 
 
 def blank(view: View) -> str:

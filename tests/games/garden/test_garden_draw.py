@@ -10,7 +10,18 @@ from functools import cache
 
 import azulejos as az
 from azulejos import draw
-from azulejos.draw import garden as drawing
+from azulejos.draw import hexagons
+from azulejos.draw.common import WIDTH
+from azulejos.draw.garden.board import STORAGE_TOP
+from azulejos.draw.garden.pieces import (
+    BORDERS,
+    LETTERS,
+    RADIUS,
+    STEP_X,
+    criterion_names,
+    members,
+    spot,
+)
 from azulejos.draw.theme import THEMES
 from azulejos.games.garden import state as table
 from azulejos.games.garden.board import (
@@ -106,7 +117,7 @@ def pieces_on_table(state):
     for player in state.players[: state.players_n]:
         count["joker"] += int(player.jokers)
         count.update({HEXAGONS[h]: int(n) for h, n in enumerate(player.tiles)})
-        count.update(f"expansion {HEXAGONS[h]}" for h in drawing.members(int(player.expansions)))
+        count.update(f"expansion {HEXAGONS[h]}" for h in members(int(player.expansions)))
         count.update(HEXAGONS[h] for h in player.garden if h >= 0)
         for lying in player.places:
             if lying >= 0:
@@ -137,7 +148,8 @@ def test_every_place_is_found_once():
             (node.get("data-place"), node.get("data-seat")) for node in root.iter() if node.get("data-place")
         )
         seats = [str(seat) for seat in range(position.game.players)]
-        shared = [(place, None) for place in table.PLACES[: table.AT_STORAGE]]
+        display = table.PLACES[: STACK[position.game.players]]  # smaller with fewer players
+        shared = [(place, None) for place in (*display, *table.PLACES[table.AT_BAG : table.AT_STORAGE])]
         own = itertools.product(table.PLACES[table.AT_STORAGE :], seats)
         assert found == Counter([*shared, *own])
 
@@ -201,14 +213,15 @@ def test_tables_are_drawn_while_chance_is_asked():
         phases.add(position.phase)
         root = ET.fromstring(drawn(position))
         assert Counter(values(root, "data-piece")) == pieces_on_table(position.state)
+        assert values(place_of(root, "supply"), "data-piece").count("start") == 1
         position.play(position.choices()[-1])
     assert phases == {"beginning", "filling"}
 
 
 def test_letters_tell_colour_and_value():
     position, last = positions(2, "A")[-1]
-    assert not set(drawing.LETTERS) & set(texts(ET.fromstring(drawn(position, last))))
-    assert set(drawing.LETTERS) <= set(texts(ET.fromstring(drawn(position, last, letters=True))))
+    assert not set(LETTERS) & set(texts(ET.fromstring(drawn(position, last))))
+    assert set(LETTERS) <= set(texts(ET.fromstring(drawn(position, last, letters=True))))
 
 
 # ------------------------------------------------------------------------------------------------
@@ -216,19 +229,28 @@ def test_letters_tell_colour_and_value():
 
 
 def test_hexagons_of_the_garden_touch_and_stay_on_the_board():
-    middles = [drawing.spot(at) for at in (*COORDINATES, *FEATURE_COORDINATES[:7])]
+    middles = [spot(at) for at in (*COORDINATES, *FEATURE_COORDINATES[:7])]
     least = min(math.dist(a, b) for a, b in itertools.combinations(middles, 2))
-    assert abs(least - math.sqrt(3) * drawing.RADIUS) < 0.1
+    assert abs(least - math.sqrt(3) * RADIUS) < 0.1
     for x, y in middles:
-        assert 4 < x - 18.2 < x + 18.2 < drawing.WIDTH - 4
-        assert 36 < y - drawing.RADIUS < y + drawing.RADIUS < drawing.STORAGE_TOP
+        assert 3.5 < x - STEP_X < x + STEP_X < WIDTH - 3.5
+        assert 36 < y - RADIUS < y + RADIUS < STORAGE_TOP
+
+
+def test_a_finger_hits_a_space():
+    """On a phone of 390 pixels the board is as wide as the screen: 44 pixels, or a hair less."""
+    position = at("siting", {"tiles": {"tree-blue": 1}}, action("place", "tree-blue"), step=1)
+    defs = ET.fromstring(draw.parts("garden", position.state, view_of(position))["defs"].svg)
+    may = next(node for node in defs.iter() if node.get("id") == "az-may")
+    radius = max(float(node.get("r")) for node in may.iter(SVG + "circle"))
+    assert 2 * radius * RADIUS / hexagons.RADIUS * 390 / WIDTH > 43.9
 
 
 def test_features_stand_amid_their_spaces():
     for feature in range(FEATURES_N):
-        here = drawing.spot(FEATURE_COORDINATES[feature])
-        near = {s for s in range(SPACES_N) if 0 < math.dist(here, drawing.spot(COORDINATES[s])) < 40}
-        assert near == set(drawing.members(int(FEATURE_SPACES[feature])))
+        here = spot(FEATURE_COORDINATES[feature])
+        near = {s for s in range(SPACES_N) if 0 < math.dist(here, spot(COORDINATES[s])) < 40}
+        assert near == set(members(int(FEATURE_SPACES[feature])))
 
 
 def test_colours_differ_without_hue():
@@ -237,7 +259,7 @@ def test_colours_differ_without_hue():
     def light(colour):
         return sum(w * int(colour[i : i + 2], 16) for w, i in ((0.21, 1), (0.72, 3), (0.07, 5)))
 
-    assert len({border("#000") for border in drawing.BORDERS.values()}) == len(COLOURS)
+    assert len({border("#000") for border in BORDERS.values()}) == len(COLOURS)
     for theme in THEMES.values():
         for hue in ("green", "purple"):
             pair = [light(theme.glazes[f"{tone}-{hue}"].base) for tone in ("light", "dark")]
@@ -362,4 +384,4 @@ def test_the_stack_says_how_many_lie_there():
 
 
 def test_criteria_have_names():
-    assert len(set(drawing.criterion_names(draw.View(()).t))) == len(CRITERIA)
+    assert len(set(criterion_names(draw.View(()).t))) == len(CRITERIA)
