@@ -204,7 +204,7 @@ def test_the_start_page_has_all_games(running, language):
         wanted += [f'name="option-{option.name}"' for option in facts.options]
         wanted += [f'<option value="{value}">' for value in values]
         wanted += [f'data-quick="{facts.name}"', tell.title(facts.name, language)]
-        assert [part for part in wanted if part not in html.unescape(card)] == []
+        assert [part for part in wanted if part not in card] == []
         assert f"player-{facts.players[1] + 1}" not in card
 
 
