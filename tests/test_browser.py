@@ -129,7 +129,7 @@ class Server:
     def _play_turn(self, table, state):
         seat, number = state["turn"], state["turn_number"]
         while (state["turn"], state["turn_number"]) == (seat, number) and not state["over"]:
-            choice = self.ask(f"/api/tables/{table}/hint?open={number}")["choice"]
+            choice = self.ask(f"/api/tables/{table}/hint?open={number}&simulations=1")["choice"]
             body = {"after": state["last"], "key": secrets.token_hex(8), "choices": [choice]}
             state = self.ask(f"/api/tables/{table}/turns?open={number}", body)
 
@@ -596,7 +596,8 @@ def test_a_hint(visit, server):
     page, table = open_page(visit, server, PERSON, GREEDY)
     hint = server.ask(f"/api/tables/{table}/hint")
     page.keyboard.press("h")
-    expect(page.locator("#note")).to_have_text(hint["label"])
+    chance = f"{100 * hint['worth']:.0f} % chance to win, {hint['simulations']:,} simulations"
+    expect(page.locator("#note")).to_have_text(f"{hint['label']} · {chance}")
     assert page.locator(".hinted").get_attribute("data-choice") == hint["choice"]
 
 
@@ -610,6 +611,81 @@ def test_a_turn_is_finished_with_one_key(visit, server):
     page.keyboard.press("f")
     expect(page.locator("#confirm")).to_be_visible()
     expect(page.locator("#finish")).to_be_hidden()
+
+
+def test_alternatives(visit, server):
+    """After my turn: what else there was, in a table beside the board, by keyboard too."""
+    page, table = open_page(visit, server, PERSON, GREEDY)
+    expect(page.locator("#look-back")).to_be_hidden()
+    click_turn(page)
+    wait_for_turn(page)
+    expect(page.locator("#look-back")).to_be_visible()
+    page.keyboard.press("a")
+    rows = page.locator("#turns tbody tr")
+    expect(rows.first).to_contain_text("% ")
+    assert 1 < rows.count() < 10
+    at = server.state(table)["turn_at"]
+    found = server.ask(f"/api/tables/{table}/alternatives?at={at}")["alternatives"]
+    (played,) = [turn for turn in found if turn["is_played"]]
+    expect(page.locator("#turns .played th")).to_have_text(f"Played: {played['words']}")
+    expect(page.locator("#turns .played td")).to_contain_text(f"{100 * played['worth']:.0f} %")
+    expect(page.locator("#alternatives-of")).to_be_focused()
+    expect(page.locator("#alternatives-of")).to_have_text("Alternatives of Ada 1")
+    page.locator("#alternatives-close").press("Enter")
+    expect(page.locator("#alternatives")).to_be_hidden()
+    expect(page.locator("#look-back")).to_be_focused()
+
+
+def test_alternatives_while_replaying(visit, server):
+    """Of the turn that is shown; of a bot only when the game is over. Nothing serious is found by axe."""
+    table = server.open_table(PERSON, GREEDY)
+    server.play(table, 3)
+    page = visit(f"/tables/{table}/replay", viewport=TALL_PHONE, locale="pl-PL", bypass_csp=True)
+    page.locator("#look-back").click()
+    expect(page.locator("#alternatives-of")).to_be_in_viewport()
+    expect(page.locator("#alternatives-of")).to_have_text("Inne możliwości: Ada 1")
+    expect(page.locator("#turns .played")).to_have_count(1)
+    assert serious(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= TALL_PHONE["width"]
+    page.locator("#at").fill("0")
+    expect(page.locator("#look-back")).to_be_disabled()
+    expect(page.locator("#alternatives")).to_be_hidden()
+
+
+WATCH_THINKING = """() => {
+  window.thoughts = [];
+  const [table, status] = ["table", "status"].map((id) => document.getElementById(id));
+  new MutationObserver(() => {
+    if (!table.classList.contains("thinking")) return;
+    const mark = getComputedStyle(status, "::after");
+    window.thoughts.push([status.textContent, status.getAttribute("aria-live"), mark.animationName]);
+  }).observe(table, { attributes: true, attributeFilter: ["class"] });
+}"""
+
+
+@pytest.mark.parametrize(("wish", "motion"), [("reduce", "none"), ("no-preference", "breathe")])
+def test_thinking_shows(visit, server, wish, motion):
+    """Who is thinking, calmly; whoever listens hears of it only if it takes long."""
+    page, _ = open_page(visit, server, PERSON, "master", reduced_motion=wish)
+    page.evaluate(WATCH_THINKING)
+    click_turn(page)
+    wait_for_turn(page)
+    assert page.evaluate("() => window.thoughts[0]") == ["Bot 2 is thinking…", "off", motion]
+    expect(page.locator(".thinking")).to_have_count(0)
+    assert page.locator("#status").get_attribute("aria-live") == "polite"
+
+
+def test_strength_is_shown_with_the_bot_that_is_picked(visit):
+    page = visit("/")
+    page.locator("summary").first.click()
+    seat = page.locator("[data-seat='2']").first
+    select, told = seat.locator("select"), seat.locator(".strength")
+    expect(select).to_have_value("medium")
+    select.evaluate("select => { select.querySelector('[value=master]').dataset.strength = 'wins 97 %'; }")
+    select.select_option("master")
+    expect(told).to_have_text("wins 97 %")
+    select.select_option("person")
+    expect(told).to_have_text("")
 
 
 def test_pointing_at_a_place_says_what_it_does(visit, server):

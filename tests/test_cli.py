@@ -199,6 +199,30 @@ def test_undo_takes_back_my_turn_and_the_replies_of_bots(run, tmp_path):
     assert az.Record.load(file).replay().turn_number == 1
 
 
+def test_alternatives_to_my_last_turn(run):
+    """With chances and simulations, and what was played among them."""
+    typed = ["alternatives", "1", "alternatives", "1", "alternatives", "quit"]
+    _, out, _ = run("play", "--seed", 3, "--first", "seat-1", typed=typed)
+    assert out.count("there is no turn of yours to look back at") == 2
+    table = out[out.index("Alternatives") :]
+    assert re.search(r"Chance to win +Simulations +Turn", table)
+    assert re.search(r"\d+ % +[\d,]+ +Take", table)
+    assert table.count("Played: Take 2 blue tiles from factory 1") == 1
+
+
+def test_a_hint_with_its_chance(run):
+    _, out, _ = run("play", "--seed", 3, "--first", "seat-1", typed=["hint", "quit"])
+    assert re.search(r"Take .* · \d+ % chance to win, [\d,]+ simulations", out)
+
+
+def test_games_are_listed_with_the_strength_of_bots(run, monkeypatch):
+    measured = {"duel": {"hard": {"against": "greedy-1", "share": 0.871, "games": 60}}}
+    monkeypatch.setattr("azulejos.bots.strength._measured", lambda: measured)
+    _, out, _ = run("games")
+    assert out.count("--bots easy|medium|hard|master|greedy-1|random") == len(games.GAMES)
+    assert out.count("hard: wins 87 % of games against greedy-1") == 1
+
+
 def test_undo_stops_where_tiles_were_drawn(run):
     _, out, _ = run("play", "--seed", 3, "--first", "seat-1", typed=["undo", "quit"])
     assert "nothing to take back" in out
@@ -210,7 +234,7 @@ def test_a_whole_game_is_explained_and_won(run, tmp_path):
     assert code == 0
     assert "Scoring" in out
     assert re.search(r"lays 1 \w+ tile in row \d, column \d: \+\d+ \((alone|across|down)", out)
-    assert "greedy-1 wins." in out
+    assert "medium wins." in out
     (file,) = saved(tmp_path)
     assert az.Record.load(file).replay().over
 

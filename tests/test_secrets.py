@@ -7,6 +7,7 @@ Which facts are hidden is tested with the games (`tests/games/<game>/test_<game>
 
 import io
 import json
+import pickle
 import random
 import re
 import subprocess
@@ -28,13 +29,14 @@ from azulejos.bots import bot
 from azulejos.core.contract import CHANCE, SomeOf
 from azulejos.record import HIDDEN
 from azulejos.terminal import Leave, Table, View
-from azulejos.web import live
+from azulejos.web import jobs, live
 from azulejos.web.app import create_app
 from azulejos.web.server import Server, listen
 
 SECRETIVE = {"duel": ("draw", "keep", "under")}
 """Games with secrets, and the first words of the choices that make them."""
 NAMES = ("Ala", "Bo", "Cy", "Di")
+FEW = 60  # simulations
 BOT = "random"
 TRIES = 5
 PATIENCE = 30  # seconds
@@ -244,8 +246,10 @@ def test_bots_don_t_know_what_is_hidden_from_them(name):
                 position = each.replay(deal="by hand")
                 players = bot("greedy-1", patient=False), bot("random", seed=1)
                 chosen.append([player.choose(position, viewer) for player in players])
-                turn = live.whole_turn(position.known_by(viewer), viewer, "greedy-1")
-                chosen[-1] += turn
+                question = jobs.Question.of(position, viewer)
+                chosen[-1] += jobs.bot_turn(question, "greedy-1")
+                chosen[-1] += jobs.hint(question, 200).turn
+                chosen[-1].append(pickle.dumps(question))
             assert chosen[0] == chosen[1]
             count += 1
     assert count > 3
@@ -520,7 +524,9 @@ def test_the_terminal_prints_nothing_that_is_hidden(name, viewer):
             bots = {} if viewer is None else {1 - viewer: bot("random")}
             position = each.begin()
             secret = is_private(each.replay(deal="by hand"))
-            typed = () if viewer is None and secret else ("", "board", "hint", "nonsense", "undo")
+            typed = (
+                () if viewer is None and secret else ("", "board", "hint", "alternatives", "nonsense", "undo")
+            )
             table = Typist(position, bots, typed)
             for choice in each.choices:
                 table._play(choice)
@@ -691,7 +697,11 @@ def asked_for(web, record, viewer, monkeypatch, opened=0):
     for count in (*dice.sample(range(len(record)), 2), len(record)):
         for wish in (0, position.turn_number, record.replay(count, "by hand").turn_number):
             ask(f"/at/{count}", open=wish)
-    ask("/hint", open=opened)
+    ask("/hint", open=opened, simulations=FEW)
+    turns = [at for at, before in enumerate(record.positions()) if before.turn != CHANCE and before.step == 0]
+    for at in (*dice.sample(turns, min(6, len(turns))), len(record)):
+        for wish in {0, opened}:
+            ask("/alternatives", at=at, open=wish, simulations=FEW)
     legal = [choice["choice"] for choice in web.get(url, params={"open": opened}).json()["legal"]]
     for drafted in ([], ["nonsense"], *([choice] for choice in dice.sample(legal, min(3, len(legal))))):
         shown = send("/preview", {"choices": drafted}, open=opened)
@@ -699,7 +709,7 @@ def asked_for(web, record, viewer, monkeypatch, opened=0):
             drafted = [*drafted, dice.choice(shown["legal"])["choice"]]
             shown = send("/preview", {"choices": drafted}, open=opened)
             send("/preview", {"choices": [*drafted, "nonsense"]}, open=opened)
-            ask("/hint", open=opened, choices=drafted)
+            ask("/hint", open=opened, choices=drafted, simulations=FEW)
     last = web.get(url).json()["last"]
     send("/turns", {"after": last, "key": "k" * 8, "choices": ["nonsense"]}, open=opened)
     send("/turns", {"after": last + 1, "key": "k" * 8, "choices": ["nonsense"]}, open=opened)
@@ -778,6 +788,7 @@ def test_at_one_screen_the_others_look_away_first(name, web):
         web.post(f"{url}/turns", json=body, params={"open": wrong}),
         web.post(f"{url}/preview", json={"choices": [choice]}),
         web.get(f"{url}/hint"),
+        web.get(f"{url}/alternatives", params={"at": len(state["told"])}),
     ):
         assert (answer.status_code, answer.json()) == (422, {"error": "first the others look away"})
     assert web.get(url, params={"open": wrong}).json() == state
@@ -788,8 +799,12 @@ def test_at_one_screen_the_others_look_away_first(name, web):
     assert web.get(f"{url}/hint", params=opened).json()["choice"] in position.choices()
     shown = web.post(f"{url}/preview", json={"choices": [choice]}, params=opened)
     assert shown.status_code == 200
+    asked = {"at": len(state["told"]), "simulations": FEW, **opened}
+    assert web.get(f"{url}/alternatives", params=asked).json()["seat"] == 1
     after = web.post(f"{url}/turns", json=body, params=opened)
     assert after.status_code == 200, after.text
+    then = web.get(f"{url}/alternatives", params=asked)  # what was private is not opened again
+    assert (then.status_code, then.json()) == (422, {"error": "first the others look away"})
 
 
 @pytest.mark.parametrize("knower", [1, 2])
@@ -859,6 +874,11 @@ def test_nobody_looks_into_a_bot(name, web, still_bots):
             web.get(f"{url}/hint", params=wish),
         ):
             assert (answer.status_code, answer.json()["error"]) == (422, f"it is the turn of {BOT}, a bot")
+        answer = web.get(f"{url}/alternatives", params=wish | {"at": len(record)})
+        assert (answer.status_code, answer.json()["error"]) == (
+            422,
+            "as long as the game goes on, you can look at your own turns only",
+        )
         assert web.get(url, params=wish).json()["legal"] == []
 
 
@@ -915,6 +935,7 @@ def assert_closed(web, url, record, first):
         web.post(f"{url}/preview", json={"choices": []}),
         web.post(f"{url}/undo", json=body),
         web.get(f"{url}/hint"),
+        web.get(f"{url}/alternatives", params={"at": first - 1}),
     ):
         assert (answer.status_code, answer.json()["error"]) == (
             422,

@@ -540,14 +540,14 @@ def test_choices_beyond_the_end_of_a_turn(table, dice):
 def test_nobody_plays_for_a_bot(running, monkeypatch):
     """While a bot thinks, its seat is its own, and everything else still answers."""
     begun, go_on = threading.Event(), threading.Event()
-    think = live.whole_turn
+    think = Tables._thought
 
-    def slowly(*arguments):
+    async def slowly(*arguments):
         begun.set()
-        go_on.wait(PATIENCE)
-        return think(*arguments)
+        await asyncio.to_thread(go_on.wait, PATIENCE)
+        return await think(*arguments)
 
-    monkeypatch.setattr(live, "whole_turn", slowly)
+    monkeypatch.setattr(Tables, "_thought", slowly)
     try:
         table = running.open("greedy-1", "person", first="seat-1")
         assert begun.wait(PATIENCE)

@@ -3,6 +3,7 @@
 import datetime
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import platformdirs
@@ -13,7 +14,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 
 from azulejos import tell
-from azulejos.bots import BOTS, Bot, bot
+from azulejos.bots import BOTS, Bot, bot, strength, turns
+from azulejos.bots.turns import turn_in_words
 from azulejos.core.message import Message
 from azulejos.draw import terminal as drawing
 from azulejos.errors import AzulejosError, OptionError, RecordError
@@ -161,7 +163,9 @@ class Table:
         seat = self.position.turn
         assert seat is not None
         if seat in self.bots:
-            self._play(self.bots[seat].choose(self.position, seat))
+            with self._thinking(seat):
+                choice = self.bots[seat].choose(self.position, seat)
+            self._play(choice)
             return
         is_drawn_anew = any((self._look_again(), self._show_news(), self._look_away(seat)))
         if is_drawn_anew or self.position.step == 0:
@@ -169,6 +173,13 @@ class Table:
         else:
             self.view.closeup(self.position)
         self._ask(seat)
+
+    def _thinking(self, seat: int) -> AbstractContextManager:
+        """Somebody who takes a moment is seen to think; where nobody looks, nothing is printed."""
+        if not self.view.console.is_terminal or self.bots[seat].name in strength.RESEARCHERS:
+            return nullcontext()
+        name = self.view.names(self.position)[seat]
+        return self.view.console.status(escape(self.t("{name} is thinking…", name=name)), spinner="line")
 
     def _look_away(self, seat: int) -> bool:
         """What only one of several people may see is shown after the others have looked away."""
@@ -282,7 +293,8 @@ class Table:
         self.view.print(
             self.t(
                 "A number or a name is a choice. undo: back to the start of my last turn. "
-                "hint: what greedy-1 would do. board: draw the table again. quit: save and leave."
+                "hint: what the search would do, and how likely it wins. alternatives: what else there was "
+                "in my last turn. board: draw the table again. quit: save and leave."
             )
         )
         return False
@@ -294,9 +306,58 @@ class Table:
 
     def _hint(self, seat: int) -> bool:
         position = self._known()
-        choice = bot("greedy-1", patient=False).choose(position, seat)
-        self.view.print(position.tell(choice, self.view.language))
+        found = turns.hint(position, seat)
+        words = position.tell(found.turn[0], self.view.language)
+        if found.worth is not None:
+            chance = self.t("{percent} chance to win", percent=f"{100 * found.worth:.0f} %")
+            tries = self.t("{n} simulations", n=self.t.number(found.simulations))
+            words = f"{words} · {chance}, {tries}"
+        self.view.print(words)
         return False
+
+    def _alternatives(self, seat: int) -> bool:
+        """What else there was in the last turn of whoever asks."""
+        before = self._before_last_turn(seat)
+        if before is None:
+            self.view.say(Message("there is no turn of yours to look back at"))
+            return False
+        known, played = before
+        found = turns.alternatives(known, seat, played)
+        if found is None:
+            self.view.say(Message("the search is still being prepared; try again in a minute"))
+            return False
+        grid = Grid(box=None, title=self.t("Alternatives"))
+        grid.add_column(self.t("Chance to win"), justify="right")
+        grid.add_column(self.t("Simulations"), justify="right")
+        grid.add_column(self.t("Turn"))
+        for turn in found.listed:
+            words = turn_in_words(known, turn.turn, self.view.language)
+            is_played = turn == found.played
+            words = f"{self.t('Played:')} {words}" if is_played else words
+            chance = f"{100 * turn.worth:.0f} %"
+            style = "bold" if is_played else ""
+            grid.add_row(chance, self.t.number(turn.visits), escape(words), style=style)
+        self.view.console.print(grid)
+        return False
+
+    def _before_last_turn(self, seat: int) -> tuple[Position, list[str]] | None:
+        """The table before a seat's last whole turn, as the terminal may know it, and what it played."""
+        record = self.position.record()
+        asked = [(position.turn, position.turn_number) for position in record.positions()][: len(record)]
+        now = self.position.turn, self.position.turn_number
+        own = [at for at, who in enumerate(asked) if who[0] == seat and who != now]
+        if not own:
+            return None
+        at = first = own[-1]
+        while first and asked[first - 1] == asked[at]:
+            first -= 1
+        known = record.replay(first, "by hand").known_by(seat if len(self.people) == 1 else None)
+        along, played = known.copy(), record.choices[first : at + 1]
+        for choice in played:
+            if along.turn != seat or not along.is_legal(choice):
+                return None  # it was asked in private
+            along.play(choice)
+        return known, played
 
     def _undo(self, seat: int) -> bool:
         count = self.position.record().undo_point(self.people)
@@ -316,6 +377,7 @@ COMMANDS = {
     **dict.fromkeys(("?", "h", "help", "pomoc"), Table._help),
     **dict.fromkeys(("u", "undo", "cofnij"), Table._undo),
     **dict.fromkeys(("hint", "podpowiedź", "podpowiedz"), Table._hint),
+    **dict.fromkeys(("a", "alternatives", "inne"), Table._alternatives),
     **dict.fromkeys(("b", "board", "plansza"), Table._board),
     **dict.fromkeys(("q", "quit", "exit", "koniec"), Table._quit),
 }

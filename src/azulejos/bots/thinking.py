@@ -144,6 +144,11 @@ class Mind:
         worth[is_known] = children["sums"][:, root["mover"]] / np.maximum(children["visits"], 1)
         return edges["choice"], visits, worth, edges["guess"]
 
+    def worth(self, seat: int) -> float:
+        """How likely a seat is to win from the root, in all simulations."""
+        root = self._nodes[self._mind["root"][0]]
+        return float(root["sums"][seat] / max(1, root["visits"]))
+
 
 class Thinker:
     """One or more minds that think about the same position at once, each in a thread of its own.
@@ -178,6 +183,10 @@ class Thinker:
         end = math.inf if seconds is None else begun + seconds - RESERVE
         done = sum(self._each(lambda mind: _think(mind, end, simulations, number)))
         return Thought(self._options(), done, time.perf_counter() - begun)
+
+    def worth(self, seat: int) -> float:
+        """How likely a seat is to win from the position that was last thought about."""
+        return sum(mind.worth(seat) for mind in self._minds) / len(self._minds)
 
     def _each(self, work: Any) -> Sequence[int]:
         if self._pool is None:

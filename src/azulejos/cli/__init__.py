@@ -144,7 +144,11 @@ def _add_tables(add: Add, t: tell.Words) -> None:
     add("games", list_games, t("list the games and their options"))
     play = add("play", play_game, t("play at this terminal"))
     add_game(play, t, default=games.FIRST)
-    play.add_argument("--bots", metavar=t("NAMES"), help=t("bots for the last seats, with commas; or none"))
+    play.add_argument(
+        "--bots",
+        metavar=t("NAMES"),
+        help=t("bots for the last seats, with commas (easy, medium, hard, master, ...; medium); or none"),
+    )
     play.add_argument("--names", metavar=t("NAMES"), help=t("names of the people, with commas"))
     play.add_argument(
         "--resume",
@@ -165,6 +169,9 @@ def _add_tables(add: Add, t: tell.Words) -> None:
     )
     serve.add_argument(
         "--rate", default="100", metavar="N", help=t("writing requests per second and address (100; 0: any)")
+    )
+    serve.add_argument(
+        "--bot-processes", default="2", metavar="N", help=t("how many bots think at a time (2)")
     )
     serve.add_argument("--open", action="store_true", help=t("open the browser"))
 
@@ -206,6 +213,8 @@ def _add_numbers(add: Add, t: tell.Words) -> None:
 
 def list_games(parsed: argparse.Namespace, t: tell.Words) -> None:
     """The games, without loading their rules."""
+    from azulejos.bots import strength
+
     for facts in games.GAMES.values():
         least, most = facts.players
         print(f"{facts.name}: {tell.title(facts.name, t.language)}")
@@ -214,6 +223,10 @@ def list_games(parsed: argparse.Namespace, t: tell.Words) -> None:
         print("  --first random|seat-1|...")
         for option in facts.options:
             print(f"  --{option.name} {option.usage}")
+        print(f"  --bots {'|'.join((*strength.levels(), *strength.RESEARCHERS))}")
+        for bot in (*strength.levels(), *strength.RESEARCHERS):
+            if told := strength.told(facts.name, bot, t):
+                print(f"    {bot}: {told}")
 
 
 def _view(t: tell.Words) -> "View":
@@ -291,11 +304,11 @@ def _people_names(given: str | None, people: int) -> list[str]:
 
 
 def _bot_names(given: str | None, players: int) -> list[str]:
-    """By default one person plays against `greedy-1` at all other seats."""
-    from azulejos.bots import BOTS, bot
+    """By default one person plays against bots of one level at all other seats."""
+    from azulejos.bots import BOTS, bot, strength
 
     if given is None:
-        return ["greedy-1"] * (players - 1)
+        return [strength.PICKED] * (players - 1)
     names = [] if given in ("none", "") else given.split(",")
     for name in names:
         if name not in BOTS:
@@ -334,7 +347,8 @@ def serve_tables(parsed: argparse.Namespace, t: tell.Words) -> None:
 
     database = parsed.database or default_database()
     port, rate = whole(parsed.port, "--port", 0, 65535), whole(parsed.rate, "--rate", 0, 10**6)
-    run(parsed.host, port, database, t, parsed.open, rate)
+    bot_processes = whole(parsed.bot_processes, "--bot-processes", 1, JOBS_MAX)
+    run(parsed.host, port, database, t, parsed.open, rate, bot_processes)
 
 
 def draw_position(parsed: argparse.Namespace, t: tell.Words) -> None:

@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from dataclasses import replace
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import asdict, replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -11,13 +11,15 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from azulejos import games
-from azulejos.bots import BOTS
+from azulejos.bots import BOTS, strength
+from azulejos.bots.turns import SIMULATIONS, turn_in_words
 from azulejos.core.message import Message
 from azulejos.errors import IllegalChoice, RecordError
 from azulejos.game import NAME_LENGTH, Game
 from azulejos.position import EVERYBODY, Viewer
 from azulejos.record import SIZE_MAX, Record
-from azulejos.web.live import ONLY_TO_LOOK_AT, PERSON, Seat, Table, Tables, whole_turn
+from azulejos.web.advice import SIMULATIONS_MAX, Adviser
+from azulejos.web.live import ONLY_TO_LOOK_AT, PERSON, Seat, Table, Tables
 from azulejos.web.show import Look, shown, sight, told
 
 CHOICES_MAX = 64  # in one request
@@ -32,6 +34,7 @@ Opened = Annotated[
     int,
     Query(ge=0, le=2**31, description="the turn in which the others at the screen have looked away, or 0"),
 ]
+Simulations = Annotated[int, Query(ge=1, le=SIMULATIONS_MAX, description="how long to think")]
 ChoiceName = Annotated[str, Field(min_length=1, max_length=60)]
 
 
@@ -96,6 +99,10 @@ def tables_of(request: Request) -> Tables:
     return request.app.state.tables
 
 
+def adviser_of(request: Request) -> Adviser:
+    return request.app.state.adviser
+
+
 def state_of(table: Table, look: Look, after: int = 0) -> dict[str, Any]:
     """Everything a page needs to show a table, and what has happened since an entry."""
     news = [step for step in table.steps if step.number > after]
@@ -104,6 +111,7 @@ def state_of(table: Table, look: Look, after: int = 0) -> dict[str, Any]:
         "last": table.last,
         **shown(table, table.position, table.steps, look),
         "told": told(table, news, look.language, history_for(table)),
+        "turn_at": table.last_turn(len(table.steps)),
     }
 
 
@@ -122,6 +130,7 @@ async def list_games() -> list[dict[str, Any]]:
             "players": list(facts.players),
             "options": {option.name: option.describe() for option in facts.options},
             "bots": list(BOTS),
+            "strength": {bot: asdict(found) for bot in BOTS if (found := strength.strength(facts.name, bot))},
         }
         for facts in games.GAMES.values()
     ]
@@ -221,8 +230,12 @@ async def hint(
     choices: Annotated[list[ChoiceName], Query(max_length=CHOICES_MAX, description="a draft")] = [],  # noqa: B006
     language: Language = "en",
     open: Opened = 0,
+    simulations: Simulations = SIMULATIONS,
 ) -> dict[str, Any]:
-    """What `greedy-1` would choose, now or after a draft, and how it would go on to the end of the turn."""
+    """What the search would choose, now or after a draft, and how it would go on to the end of the turn.
+
+    `worth` is the chance to win, from 0 to 1; null as long as the search is compiled and `greedy-1` answers.
+    """
     table = await tables_of(request).get(table_id)
     _check_turn(table, open)
     seat, turn_number = table.position.turn, table.position.turn_number
@@ -230,8 +243,89 @@ async def hint(
     position, _ = table.draft(choices, open)
     if (position.turn, position.turn_number) != (seat, turn_number):
         raise IllegalChoice(Message("this turn is whole: there is nothing more to choose"))
-    rest = await asyncio.to_thread(whole_turn, position.copy(), seat, "greedy-1")
-    return {"choice": rest[0], "label": position.tell(rest[0], language), "turn": rest}
+    found = await adviser_of(request).hint(table, position, seat, simulations)
+    return {
+        "choice": found.turn[0],
+        "label": position.tell(found.turn[0], language),
+        "turn": list(found.turn),
+        "words": turn_in_words(position, found.turn, language),
+        "worth": found.worth,
+        "simulations": found.simulations,
+    }
+
+
+@router.get("/tables/{table_id}/alternatives")
+async def alternatives(
+    request: Request,
+    table_id: TableId,
+    at: Annotated[int, Query(ge=0, le=100_000, description="how many choices came before")],
+    language: Language = "en",
+    open: Opened = 0,
+    simulations: Simulations = SIMULATIONS,
+) -> dict[str, Any]:
+    """The best turns that could be played after so many choices, and what was played.
+
+    The first is what the search would play. `worth` is the chance to win, from 0 to 1; `visits` says how
+    many simulations have tried a turn. As long as the game goes on, people can ask about their own turns.
+    """
+    table = await tables_of(request).get(table_id)
+    at = min(at, len(table.steps))
+    position, seat, played = await asyncio.to_thread(table.looked_back, at, open)
+    found = await adviser_of(request).alternatives(table, position, seat, played, simulations)
+    return {
+        "at": at,
+        "seat": seat,
+        "name": table.seats[seat].name,
+        "simulations": found.simulations,
+        "alternatives": [
+            {
+                "turn": list(alternative.turn),
+                "words": turn_in_words(position, alternative.turn, language),
+                "worth": alternative.worth,
+                "visits": alternative.visits,
+                "is_played": alternative == found.played,
+            }
+            for alternative in found.listed
+        ],
+    }
+
+
+@router.get("/tables/{table_id}/review")
+async def review(request: Request, table_id: TableId, look: Wanted) -> dict[str, Any]:
+    """What each turn of a finished game has given away. The first to ask begins the work: ask again."""
+    table = await tables_of(request).get(table_id)
+    if not table.position.over:
+        raise IllegalChoice(Message("a game can be reviewed when it is over"))
+    adviser = adviser_of(request)
+    found = adviser.review(table)
+    if not found.is_ready:
+        return {"is_ready": False, "done": found.done, "of": found.of}
+    turns = await asyncio.to_thread(_reviewed_in_words, table, found.turns, look.language)
+    drawn = await asyncio.to_thread(adviser.picture, found.turns, table.names(), look.theme, look.language)
+    return {"is_ready": True, "turns": turns, "picture": drawn}
+
+
+def _reviewed_in_words(table: Table, turns: Sequence[dict[str, Any]], language: str) -> list[dict[str, Any]]:
+    """The turns of a review, in the order of the game, as a page shows them."""
+    position, said = table.record().replay(0, "by hand"), []
+    for turn in turns:
+        for step in table.steps[len(position.history) : turn["at"]]:
+            position.play(step.choice)
+        known = position.known_by(turn["seat"])
+        said.append(
+            {
+                "at": turn["at"],
+                "seat": turn["seat"],
+                "round": position.round,
+                "name": table.seats[turn["seat"]].name,
+                "words": turn_in_words(known, turn["turn"], language),
+                "best": turn_in_words(known, turn["best"], language),
+                "worth": turn["worth"],
+                "best_worth": turn["best_worth"],
+                "lost": max(0.0, turn["best_worth"] - turn["worth"]),
+            }
+        )
+    return said
 
 
 # ------------------------------------------------------------------------------------------------
@@ -304,7 +398,8 @@ async def read_position(
     still = replace(look, opened=0)  # what was private then is not opened again
     payload = shown(table, position, steps, still, still_for=table.people[0] if table.people else 0)
     news = told(table, steps[-1:], look.language, history_for(table))
-    return payload | {"count": len(steps), "of": len(table.steps), "told": news}
+    turn_at = None if table.is_closed else table.last_turn(count)
+    return payload | {"count": len(steps), "of": len(table.steps), "told": news, "turn_at": turn_at}
 
 
 @router.post(

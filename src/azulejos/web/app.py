@@ -16,11 +16,14 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from azulejos import games, tell
+from azulejos.bots import thinking
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
 from azulejos.store import NoTable, Stale, Store, StoreError
-from azulejos.web import api, learn, limits, pages, reference
-from azulejos.web.live import Tables, is_compiled
+from azulejos.web import api, learn, limits, pages, reference, workers
+from azulejos.web.advice import Adviser
+from azulejos.web.jobs import is_compiled
+from azulejos.web.live import Tables
 from azulejos.web.show import Look, language_of
 
 HERE = Path(__file__).parent
@@ -53,22 +56,28 @@ def create_app(
     prepare: bool = True,
     rate: float = limits.PER_SECOND,
     hosts: frozenset[str] | None = None,
+    bot_processes: int = workers.PROCESSES,
 ) -> FastAPI:
     """The application on a database.
 
     `prepare`: compile games in another process at the start; `rate`: see `limits.PER_SECOND`;
-    `hosts`: the names it answers to, or None for any.
+    `hosts`: the names it answers to, or None for any; `bot_processes`: how many bots think at a time.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.store = Store(database)
-        app.state.tables = Tables(app.state.store)
+        pool, reviewers = workers.Pool(bot_processes), workers.Pool(1)
+        app.state.tables = Tables(app.state.store, pool)
+        app.state.adviser = Adviser(pool, reviewers)
         preparing = _prepare_games() if prepare else []
         yield
         for process in preparing:
             process.terminate()
+        await app.state.adviser.close()
         await app.state.tables.close()
+        for each in (pool, reviewers):
+            await each.close()
         app.state.store.close()
 
     app = FastAPI(title="Azulejos", lifespan=lifespan, docs_url=None, redoc_url=None)
@@ -94,7 +103,7 @@ def create_app(
 
 def _prepare_games() -> list[subprocess.Popen]:
     """Compile what isn't compiled yet, one game after the other, while tables open on the plain rules."""
-    missing = [name for name in games.GAMES if not is_compiled(name)]
+    missing = [name for name in games.GAMES if not (is_compiled(name) and thinking.is_ready(name))]
     if not missing:
         return []
     quiet: dict[str, Any] = {
@@ -130,7 +139,9 @@ def is_page(request: Request) -> bool:
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, AzulejosError)
     words = tell.words(language_of(request))
-    return JSONResponse({"error": words.say(error.message)}, status_code=422)
+    status = getattr(error, "status", 422)
+    headers = {"Retry-After": "1"} if status in (429, 503) else {}
+    return JSONResponse({"error": words.say(error.message)}, status_code=status, headers=headers)
 
 
 async def refuse_the_form(request: Request, error: Exception) -> Response:

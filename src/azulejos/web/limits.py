@@ -15,7 +15,8 @@ from azulejos.web.show import language_of
 
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "::1"))
 BODY_MAX = SIZE_MAX + 1000
-PER_SECOND = 100.0  # requests that write, from one address, in the long run; 0 for any number
+PER_SECOND = 100.0  # requests that write or cost much, from one address, in the long run; 0 for any number
+COSTLY = ("/hint", "/alternatives", "/review")
 BURST = 300.0
 ADDRESSES_MAX = 10_000
 
@@ -27,7 +28,7 @@ def refusal(request: Request) -> Response | None:
     if not is_known_host(request):
         return _answer(request, 421, Message("this address is not served here"))
     if request.method in ("GET", "HEAD", "OPTIONS"):
-        return None
+        return _too_often(request) if request.url.path.endswith(COSTLY) else None
     if not is_same_origin(request):
         return _answer(request, 403, Message("this request comes from another site"))
     length = request.headers.get("content-length", "")
@@ -35,6 +36,10 @@ def refusal(request: Request) -> Response | None:
         return _answer(request, 411, Message("the length of the request is missing"))
     if len(length) > len(str(BODY_MAX)) or int(length) > BODY_MAX:
         return _answer(request, 413, Message("the request is larger than {most} bytes", most=BODY_MAX))
+    return _too_often(request)
+
+
+def _too_often(request: Request) -> Response | None:
     address = request.client.host if request.client else ""
     rate = request.app.state.rate
     if rate and not takes_token(address, rate):

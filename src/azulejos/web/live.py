@@ -9,8 +9,7 @@ from collections.abc import Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from azulejos import games
-from azulejos.bots import BOTS, bot
+from azulejos.bots import BOTS, bot, turns
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.errors import IllegalChoice, OptionError
@@ -18,6 +17,9 @@ from azulejos.game import Game
 from azulejos.position import Position, Story
 from azulejos.record import Record
 from azulejos.store import Entry, Stale, Store, StoreError
+from azulejos.web import jobs
+from azulejos.web.jobs import Question, is_compiled
+from azulejos.web.workers import Failed, Pool
 
 PERSON = "person"
 OPEN_MAX = 5000  # tables kept in memory; the others are read from the store when they are needed
@@ -45,6 +47,7 @@ class Step:
     round: int  # in which it was made
     story: Story
     hidden_from: frozenset[int | None] = frozenset()  # who may not know it, as long as the game goes on
+    turn_number: int = 0  # of the turn it belongs to
 
 
 class Table:
@@ -115,10 +118,11 @@ class Table:
     def _play(self, entry: Entry) -> None:
         seat = self.position.turn
         assert seat is not None
-        round_number, choice = self.position.round, entry.body["choice"]
+        round_number, turn_number = self.position.round, self.position.turn_number
+        choice = entry.body["choice"]
         hidden_from = self.position.hidden_from(choice)
         story = self.position.play(choice)
-        self.steps.append(Step(entry.number, choice, seat, round_number, story, hidden_from))
+        self.steps.append(Step(entry.number, choice, seat, round_number, story, hidden_from, turn_number))
 
     def _go_back(self, to: int) -> None:
         """Play again what is left after an undo."""
@@ -165,6 +169,57 @@ class Table:
             steps.append(Step(0, choice, seat or 0, round_number, position.play(choice), hidden_from))
         return position, steps
 
+    def last_turn(self, count: int) -> int | None:
+        """Of the first choices, how many came before the last turn that may be looked back at.
+
+        As long as the game goes on, that is a turn of somebody at this screen that was not private.
+        """
+        begun = None
+        for at, step in enumerate(self.steps[:count]):
+            is_same = at > 0 and (step.seat, step.turn_number) == (
+                self.steps[at - 1].seat,
+                self.steps[at - 1].turn_number,
+            )
+            if step.seat != CHANCE and not is_same and self._may_look_back(step):
+                begun = at
+        return begun
+
+    def _may_look_back(self, step: Step) -> bool:
+        return self.position.over or (step.seat in self.people and self.eyes not in step.hidden_from)
+
+    def looked_back(self, at: int, opened: int = 0) -> tuple[Position, int, list[str]]:
+        """The table after so many choices, as far as whoever was asked then, and now looks, may know it;
+        the seat that was asked, and what it has played.
+
+        As long as the game goes on, people look at their own turns only, with the eyes of the screen.
+        """
+        if self.is_closed:
+            raise IllegalChoice(ONLY_TO_LOOK_AT)
+        position = self.record().replay(at, "by hand")
+        seat = position.turn
+        if seat is None or seat == CHANCE:
+            raise IllegalChoice(Message("nobody was asked there: it is the turn of chance, or the end"))
+        if self.position.over:
+            known = position.known_by(seat)
+        elif seat not in self.people:
+            raise IllegalChoice(Message("as long as the game goes on, you can look at your own turns only"))
+        else:
+            known = self.known(opened) if at == len(self.steps) else position.known_by(self.eyes)
+        if known.turn != seat:
+            raise IllegalChoice(Message("first the others look away"))
+        return known, seat, self._played_from(known.copy(), seat, at)
+
+    def _played_from(self, known: Position, seat: int, at: int) -> list[str]:
+        """What a seat has played until its turn ended, or it was shown something."""
+        turn_number, played = known.turn_number, []
+        for step in self.steps[at:]:
+            if (known.turn, known.turn_number) != (seat, turn_number) or not known.is_legal(step.choice):
+                break
+            played.append(step.choice)
+            known.play(step.choice)
+        is_cut = (known.turn, known.turn_number) == (seat, turn_number)
+        return [] if is_cut else played
+
     def record(self) -> Record:
         choices = [step.choice for step in self.steps]
         compiled = is_compiled(self.game.name)
@@ -183,11 +238,6 @@ class Table:
             watcher.set()
 
 
-def is_compiled(game: str) -> bool:
-    """Can the compiled rules be used without waiting?"""
-    return games.doors(game).is_ready("advance")
-
-
 def answers_of_chance(position: Position) -> list[str]:
     """Let CHANCE answer, from the operating system's generator, until a seat is asked or all is over."""
     answers = []
@@ -202,8 +252,9 @@ def answers_of_chance(position: Position) -> list[str]:
 class Tables:
     """All tables of a store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, pool: Pool) -> None:
         self.store = store
+        self.pool = pool  # where bots think
         self._open: dict[str, Table] = {}
         self._thinking: set[asyncio.Task] = set()
         self._writing: set[asyncio.Task] = set()
@@ -317,8 +368,10 @@ class Tables:
     # Bots
 
     def let_bots_play(self, table: Table) -> None:
-        """If it is a bot's turn, let it think beside everything else."""
+        """If it is a bot's turn, let it think beside everything else; if it isn't yet, have it wake up."""
         turn = table.position.turn
+        if len(table.people) < table.game.players and not table.is_closed and not table.position.over:
+            self.pool.warm(jobs.load, table.game.name)
         if turn is not None and turn >= 0 and not table.is_closed and table.seats[turn].player != PERSON:
             task = asyncio.create_task(self._bot_turn(table))
             self._thinking.add(task)
@@ -329,7 +382,7 @@ class Tables:
         table.use_compiled()
         seat = table.position.turn
         assert seat is not None
-        choices = await asyncio.to_thread(whole_turn, table.known(), seat, table.seats[seat].player)
+        choices = await self._thought(table, seat)
         try:
             await self.play(table, after, secrets.token_urlsafe(16), choices)
         except Stale:
@@ -338,6 +391,16 @@ class Tables:
             log.error("a bot's turn at %s could not be saved: %s", table.id, error)
             await asyncio.sleep(BOT_RETRY)
             self.let_bots_play(table)
+
+    async def _thought(self, table: Table, seat: int) -> list[str]:
+        """What a bot plays; should it fail, a simple one plays in its place and the table goes on."""
+        position, player = table.known(), table.seats[seat].player
+        try:
+            question, seconds = Question.of(position, seat), jobs.seconds_of(player)
+            return await self.pool.ask(jobs.bot_turn, question, player, seconds=seconds)
+        except Failed as error:
+            log.error("%s plays for %s at %s: %s", turns.MEANWHILE, player, table.id, error)
+            return await asyncio.to_thread(turns.whole_turn, position, seat, turns.MEANWHILE)
 
     def end_streams(self) -> None:
         """Tell everybody who follows a table that the server stops."""
@@ -351,17 +414,6 @@ class Tables:
         for task in self._thinking:
             task.cancel()
         await asyncio.gather(*self._thinking, *self._writing, return_exceptions=True)
-
-
-def whole_turn(position: Position, seat: int, player: str) -> list[str]:
-    """What a bot chooses until its turn ends, or it is shown something."""
-    thinker = bot(player, patient=False)
-    turn_number = position.turn_number
-    choices = []
-    while position.turn == seat and position.turn_number == turn_number:
-        choices.append(thinker.choose(position, seat))
-        position.play(choices[-1])
-    return choices
 
 
 def _check_seats(game: Game, seats: Sequence[Seat]) -> None:

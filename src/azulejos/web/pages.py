@@ -11,10 +11,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from azulejos import games, tell
-from azulejos.bots import BOTS
+from azulejos.bots import strength
 from azulejos.core.contract import Option, SomeOf, Wheel
 from azulejos.store import Entry
-from azulejos.web.api import TableId, tables_of
+from azulejos.web.api import TableId, adviser_of, tables_of
 from azulejos.web.show import LANGUAGE_COOKIE, language_of
 
 HERE = Path(__file__).parent
@@ -55,6 +55,8 @@ async def start_page(request: Request) -> Response:
             "title": tell.title(facts.name, language),
             "players": range(facts.players[0], facts.players[1] + 1),
             "options": [_option(facts.name, option, language) for option in facts.options],
+            "levels": [_bot(facts.name, name, language) for name in strength.levels()],
+            "researchers": [_bot(facts.name, name, language) for name in strength.RESEARCHERS],
         }
         for facts in games.GAMES.values()
     ]
@@ -69,7 +71,13 @@ async def start_page(request: Request) -> Response:
         for facts in store.newest(TABLES_SHOWN)
         if facts.game["game"] in games.GAMES
     ]
-    return page(request, "start.html", games=offered, bots=list(BOTS), tables=tables)
+    return page(request, "start.html", games=offered, picked=strength.PICKED, tables=tables)
+
+
+def _bot(game: str, name: str, language: str) -> dict[str, str]:
+    """A bot to pick, with its strength where that was measured."""
+    t = tell.words(language)
+    return {"name": name, "title": strength.title(name, t), "strength": strength.told(game, name, t)}
 
 
 def _names(log: list[Entry]) -> list[str]:
@@ -118,6 +126,7 @@ async def table_page(request: Request, table_id: TableId) -> Response:
         request,
         "table.html",
         table_id=table.id,
+        can_review=adviser_of(request).can_review,
         game=table.game.name,
         title=tell.title(table.game.name, language_of(request)),
         players=table.game.players,

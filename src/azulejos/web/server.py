@@ -50,7 +50,7 @@ def default_database() -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
-def run(host: str, port: int, database: str, t: Words, opens: bool, rate: float) -> None:
+def run(host: str, port: int, database: str, t: Words, opens: bool, rate: float, bot_processes: int) -> None:
     """Serve until Ctrl-C; say where, and open the browser if that is wanted."""
     _log_as_json()
     _check(database)
@@ -61,7 +61,7 @@ def run(host: str, port: int, database: str, t: Words, opens: bool, rate: float)
         threading.Timer(1.0, webbrowser.open, [address]).start()
     hosts = LOOPBACK if host in LOOPBACK else None
     config = uvicorn.Config(
-        create_app(database, rate=rate, hosts=hosts),
+        create_app(database, rate=rate, hosts=hosts, bot_processes=bot_processes),
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=PATIENCE,

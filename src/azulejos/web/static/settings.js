@@ -18,8 +18,10 @@ export function change(name, value) {
 
 function apply() {
   document.documentElement.dataset.theme = setting("theme");
+  document.documentElement.dataset.speed = setting("speed");
 }
 
+apply();
 const themes = document.getElementById("theme");
 themes.value = setting("theme");
 themes.addEventListener("change", () => change("theme", themes.value));

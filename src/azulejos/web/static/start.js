@@ -15,7 +15,7 @@ async function open(wanted) {
 
 for (const button of document.querySelectorAll("[data-quick]")) {
   button.addEventListener("click", () => {
-    const seats = [{ name: button.dataset.name }, { name: "greedy-1", player: "greedy-1" }];
+    const seats = [{ name: button.dataset.name }, { name: button.dataset.bot, player: button.dataset.bot }];
     open({ game: button.dataset.quick, seats });
   });
 }
@@ -48,6 +48,14 @@ for (const select of document.querySelectorAll("select[name^=option-]")) {
   const name = select.name.slice(7);
   const picks = select.form.querySelectorAll(`[name="pick-${name}"], [name="step-${name}"]`);
   const show = () => picks.forEach((pick) => (pick.closest(".pick").hidden = select.value !== ""));
+  select.addEventListener("change", show);
+  show();
+}
+
+// How strong the picked bot is, where that was measured.
+for (const select of document.querySelectorAll("select[name^=player-]")) {
+  const told = document.getElementById(select.getAttribute("aria-describedby"));
+  const show = () => (told.textContent = select.selectedOptions[0].dataset.strength ?? "");
   select.addEventListener("change", show);
   show();
 }

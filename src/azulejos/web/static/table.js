@@ -1,5 +1,6 @@
 // A table: the draft of a turn, its preview, playing it, and following what others do.
 
+import { chance, showAlternatives, showReview } from "./advice.js";
 import { freshKey, get, look, Lost, post, Refusal } from "./api.js";
 import { follow } from "./follow.js";
 import { add, chart, forget, scoreSheet } from "./history.js";
@@ -12,6 +13,7 @@ const root = byId("table");
 const { table, language, rules } = root.dataset;
 const words = root.dataset; // sentences in the language of the page
 const base = `/api/tables/${table}`;
+const LONG_THOUGHT = 1500; // milliseconds
 
 let state = null; // what the server last said
 let draft = []; // choices of a turn that isn't played yet
@@ -20,6 +22,7 @@ let newest = 0; // the number of the last entry that we have heard of
 let byKeys = false; // does somebody play by keyboard? Then the focus goes along.
 let opened = 0; // the turn in which the others at this screen have looked away
 let isLost = false; // is the server away?
+let patience = null; // until it is said that somebody is thinking
 let unanswered = null; // what was sent without an answer: the same key is used again
 
 // How we want to see the table: what only one person may know is not even asked for before the others look away.
@@ -62,13 +65,14 @@ function paint(shown, wanted = null) {
   isWhole = Boolean(shown.is_whole);
   show(shown, state.viewer, isWhole);
   byId("aim").textContent = "";
-  byId("status").textContent = sentence(shown);
+  sayStatus(sentence(shown), !isWhole && !state.over && !state.is_person && !state.is_closed);
   byId("confirm").hidden = !isWhole;
   byId("cancel").hidden = draft.length === 0 || isCurtained();
   byId("undo").hidden = draft.length > 0 || state.is_closed;
   byId("hint").hidden = state.over || !state.is_person || state.is_closed || isCurtained();
   byId("finish").hidden = draft.length === 0 || isWhole || isCurtained();
   byId("reveal").hidden = !isCurtained();
+  byId("look-back").hidden = state.turn_at === null || state.is_closed || state.over;
   showEnd();
   const isMine = state.is_person && !state.over && !state.is_closed;
   document.title = `${isMine ? "● " : ""}${document.querySelector("h1").textContent} · Azulejos`;
@@ -76,6 +80,21 @@ function paint(shown, wanted = null) {
   const next = placeOf(wanted ?? focused) ?? (isWhole ? byId("confirm") : places()[0]) ?? (state.over ? byId("rematch") : null);
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+// Whoever listens hears that somebody is thinking only if it takes a while.
+function sayStatus(text, isThinking) {
+  const status = byId("status");
+  clearTimeout(patience);
+  root.classList.toggle("thinking", isThinking);
+  status.setAttribute("aria-live", isThinking ? "off" : "polite");
+  status.textContent = text;
+  if (!isThinking) return;
+  patience = setTimeout(() => {
+    status.setAttribute("aria-live", "polite");
+    status.textContent = "";
+    status.textContent = text;
+  }, LONG_THOUGHT);
 }
 
 function sentence(shown) {
@@ -241,9 +260,9 @@ function advice() {
 const hint = () =>
   act(async () => {
     if (byId("hint").hidden) return;
-    const { choice, label } = await advice();
-    say(label);
-    placeOf(choice)?.classList.add("hinted");
+    const found = await advice();
+    say([found.label, chance(found, words, language)].filter(Boolean).join(" · "));
+    placeOf(found.choice)?.classList.add("hinted");
   });
 
 // What is left of a turn that somebody has begun, a payment above all: one click, then play it or take it back.
@@ -253,6 +272,27 @@ const finish = () =>
     draft.push(...(await advice()).turn);
     await preview();
   });
+
+// What else could I have played in my last turn?
+const lookBack = () =>
+  act(async () => {
+    if (byId("look-back").hidden) return;
+    say(words.searching);
+    await showAlternatives(base, state.turn_at, `language=${language}`, words, language);
+    say("");
+  });
+
+// A review takes a while: meanwhile everything else goes on.
+async function review() {
+  byId("review").disabled = true;
+  try {
+    await showReview(base, `/tables/${table}/replay`, { ...words, lost: words.lostChance }, language);
+  } catch (error) {
+    byId("reviewed").hidden = true;
+    explain(error);
+  }
+  byId("review").disabled = false;
+}
 
 const reveal = () =>
   act(async () => {
@@ -305,6 +345,8 @@ byId("reveal").addEventListener("click", reveal);
 byId("hint").addEventListener("click", hint);
 byId("finish").addEventListener("click", finish);
 byId("rematch").addEventListener("click", rematch);
+byId("look-back").addEventListener("click", lookBack);
+byId("review")?.addEventListener("click", review);
 addEventListener("pointerdown", () => (byKeys = false));
 
 // Pointing at a place says what it would do.
@@ -322,7 +364,7 @@ function keys() {
   if (list.open) list.querySelector("summary").focus();
 }
 
-const shortcuts = { p: play, u: undo, h: hint, f: finish, escape: takeBack, "?": keys };
+const shortcuts = { p: play, u: undo, h: hint, a: lookBack, f: finish, escape: takeBack, "?": keys };
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT"].includes(event.target.tagName)) return;

@@ -1,0 +1,59 @@
+"""How strong bots are, as measured (`strength.json`): shown where somebody picks one."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from azulejos.bots.levels import LEVELS
+from azulejos.tell import Words
+
+RESEARCHERS = ("greedy-1", "random")  # what programs are measured against, and nothing to play against
+PICKED = "medium"  # whom people play against unless they say otherwise
+
+
+@dataclass(frozen=True)
+class Strength:
+    """Of two-player games against another bot, the share that was won."""
+
+    against: str
+    share: float  # from 0 to 1
+    games: int
+    seconds: float | None = None  # for a turn, if that was given
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.share)
+
+
+@cache
+def _measured() -> dict[str, dict[str, dict[str, Any]]]:
+    return json.loads((resources.files(__package__) / "strength.json").read_text(encoding="utf8"))
+
+
+def strength(game: str, bot: str) -> Strength | None:
+    """How strong a bot is in a game, or None if that was not measured."""
+    measured = _measured().get(game, {}).get(bot)
+    if not measured:
+        return None
+    return Strength(measured["against"], measured["share"], measured["games"], measured.get("seconds"))
+
+
+def levels() -> list[str]:
+    """The bots for people, the easiest first."""
+    return [level.name for level in LEVELS]
+
+
+def title(bot: str, t: Words) -> str:
+    """What a bot is called where somebody picks one."""
+    titles = {"easy": t("easy"), "medium": t("medium"), "hard": t("hard"), "master": t("master")}
+    return titles.get(bot, bot)
+
+
+def told(game: str, bot: str, t: Words) -> str:
+    """How strong a bot is, in words; nothing if that was not measured."""
+    measured = strength(game, bot)
+    if measured is None:
+        return ""
+    return t("wins {percent} % of games against {bot}", percent=measured.percent, bot=measured.against)

@@ -1,0 +1,171 @@
+"""Whole turns instead of single choices: what a bot plays, what the search advises, what else there is."""
+
+import heapq
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from azulejos.bots import bot, thinking
+from azulejos.bots.thinking import Thinker
+from azulejos.core.jit import is_plain
+from azulejos.position import Position
+
+SIMULATIONS = 20_000  # for a piece of advice
+SECONDS = 2.0  # which it gets at most
+LISTED = 8  # alternatives to what was played
+LATER_SHARE = 0.2  # of the simulations, for each later question of a turn that a hint goes through
+FAIR_VISITS = 1000  # simulations that a turn gets, if the search hardly looked at it
+SECONDS_PLAIN = 2.0  # for a turn, where nothing is compiled at all
+SEED = 1  # the same question is thought about in the same way
+MEANWHILE = "greedy-1"  # chooses as long as the search has to be compiled
+
+Turn = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """How to go on to the end of the turn; how likely that wins, if it was searched for."""
+
+    turn: Turn
+    worth: float | None = None
+    simulations: int = 0
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """A whole turn, how likely it is to win, and how many simulations have tried it."""
+
+    turn: Turn
+    worth: float
+    visits: int
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The best turns of a question, and what was played: one of them, another one, or nothing yet."""
+
+    best: tuple[Alternative, ...]
+    played: Alternative | None
+    simulations: int
+
+    @property
+    def listed(self) -> list[Alternative]:
+        """All of them, each once."""
+        is_other = self.played is not None and self.played not in self.best
+        return [*self.best, *([self.played] if self.played is not None and is_other else [])]
+
+
+def turn_in_words(position: Position, turn: Sequence[str], language: str) -> str:
+    """The choices of a turn in words, equal ones that follow each other as one."""
+    position, said = position.copy(), []
+    for choice in turn:
+        said.append(position.tell(choice, language))
+        position.play(choice)
+    counted = [(words, len(list(same))) for words, same in groupby(said)]
+    parts = [words if count == 1 else f"{words} × {count}" for words, count in counted]
+    return ", ".join([parts[0], *(part[0].lower() + part[1:] for part in parts[1:])])
+
+
+def whole_turn(position: Position, seat: int, player: str) -> list[str]:
+    """What a bot chooses until its turn ends, or it is shown something; the position goes along."""
+    thinker = bot(player, patient=False)
+    budget = SECONDS_PLAIN if is_plain() else None
+    turn_number = position.turn_number
+    choices = []
+    while position.turn == seat and position.turn_number == turn_number:
+        choices.append(thinker.choose(position, seat, budget))
+        position.play(choices[-1])
+    return choices
+
+
+def hint(position: Position, seat: int, simulations: int = SIMULATIONS, seconds: float = SECONDS) -> Hint:
+    """How the search would go on to the end of the turn; `greedy-1` as long as it isn't compiled."""
+    position = position.copy()
+    if not thinking.is_ready(position.game.name):
+        return Hint(tuple(whole_turn(position, seat, MEANWHILE)))
+    thinker = Thinker(position.game.name, SEED)
+    first = thinker.think(position, seat, seconds, simulations)
+    turn_number, turn, best = position.turn_number, [], first.best
+    while True:
+        turn.append(best.choice)
+        position.play(best.choice)
+        if (position.turn, position.turn_number) != (seat, turn_number):
+            return Hint(tuple(turn), first.best.worth, first.simulations)
+        later = max(1, int(LATER_SHARE * simulations))
+        best = thinker.think(position, seat, LATER_SHARE * seconds, later).best
+
+
+def alternatives(
+    position: Position,
+    seat: int,
+    played: Sequence[str] = (),
+    simulations: int = SIMULATIONS,
+    seconds: float = SECONDS,
+) -> Comparison | None:
+    """The turns that the search likes best, and what it thinks of the one that was played.
+
+    None, as long as the search would have to be compiled first.
+    """
+    if not thinking.is_ready(position.game.name):
+        return None
+    thinker = Thinker(position.game.name, SEED)
+    thought = thinker.think(position, seat, seconds, simulations)
+    first, *others = [
+        (_fairly_tried(thinker, alternative, after, seat), after)
+        for alternative, after in _best_turns(thinker, position, seat)
+    ]
+    found = [first, *sorted(others, key=lambda turn: -turn[0].worth)]
+    own = _played(thinker, position, seat, tuple(played), found) if played else None
+    return Comparison(tuple(alternative for alternative, _ in found), own, thought.simulations)
+
+
+Tried = tuple[Alternative, Position]  # a turn, and the table it leads to
+
+
+def _best_turns(thinker: Thinker, root: Position, seat: int) -> list[Tried]:
+    """Whole turns, the ones first that simulations tried most."""
+    found: list[Tried] = []
+    met: set[bytes] = {root.key()}
+    order = itertools.count()
+    waiting: list[tuple[int, int, Alternative, Position]] = []
+
+    def look_further(turn: Turn, position: Position) -> None:
+        for option in thinker.think(position, seat, simulations=1).options:
+            after = position.copy()
+            after.play(option.choice)
+            if after.key() not in met:  # picking the same things in another order is the same turn
+                met.add(after.key())
+                longer = Alternative((*turn, option.choice), option.worth, option.visits)
+                heapq.heappush(waiting, (-option.visits, next(order), longer, after))
+
+    look_further((), root)
+    while waiting and len(found) < LISTED:
+        _, _, alternative, position = heapq.heappop(waiting)
+        if (position.turn, position.turn_number) == (seat, root.turn_number):
+            look_further(alternative.turn, position)
+        else:
+            found.append((alternative, position))
+    return found
+
+
+def _fairly_tried(thinker: Thinker, alternative: Alternative, after: Position, seat: int) -> Alternative:
+    """The same turn, thought about for its own sake if the search has hardly looked at it."""
+    if alternative.visits >= FAIR_VISITS or after.turn is None or after.turn < 0:
+        return alternative
+    thinker.think(after, seat, simulations=FAIR_VISITS)
+    return replace(alternative, worth=thinker.worth(seat), visits=FAIR_VISITS)
+
+
+def _played(thinker: Thinker, root: Position, seat: int, turn: Turn, found: Sequence[Tried]) -> Alternative:
+    """What was played: a turn that is listed and leads to the same table, or another one."""
+    before = root.copy()
+    for choice in turn[:-1]:
+        before.play(choice)
+    after = before.copy()
+    after.play(turn[-1])
+    for alternative, other in found:
+        if other == after:
+            return alternative
+    option = thinker.think(before, seat, simulations=1).of(turn[-1])
+    return _fairly_tried(thinker, Alternative(turn, option.worth, option.visits), after, seat)

@@ -1,0 +1,114 @@
+"""What is thought about in worker processes: turns of bots, hints, alternatives, reviews of games.
+
+A worker is given the table as far as somebody may know it, and nothing else: no history, no names.
+"""
+
+import importlib.util
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from azulejos import games
+from azulejos.bots import thinking, turns
+from azulejos.bots.levels import LEVELS
+from azulejos.bots.turns import Comparison, Hint
+from azulejos.core.jit import is_plain
+from azulejos.core.message import Message
+from azulejos.errors import AzulejosError
+from azulejos.game import Game
+from azulejos.position import Position
+from azulejos.record import Record
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a seat is asked, as far as it may know the table."""
+
+    game: dict[str, Any]
+    table: bytes
+    seat: int
+
+    @classmethod
+    def of(cls, position: Position, seat: int) -> "Question":
+        return cls(position.game.describe(), position.table_for(seat).tobytes(), seat)
+
+    def position(self) -> Position:
+        game = Game.described(self.game)
+        table = np.frombuffer(self.table, game.rules.dtype)
+        return Position(game, table, None, (), deals=False, compiled=is_compiled(game.name))
+
+
+def is_compiled(game: str) -> bool:
+    """Can the compiled rules be used without waiting?"""
+    return games.doors(game).is_ready("advance")
+
+
+def load(game: str) -> None:
+    """Read what is compiled for a game, so that the first question is answered sooner."""
+    if is_compiled(game):
+        _ = games.doors(game).advance
+    if thinking.is_ready(game):
+        thinking.prepare(game)
+
+
+# ------------------------------------------------------------------------------------------------
+# Turns
+
+
+def seconds_of(player: str) -> float:
+    """How long a bot may think about a turn when all goes well."""
+    given = {level.name: level.seconds for level in LEVELS}.get(player)
+    return turns.SECONDS_PLAIN if is_plain() else given or 0.0
+
+
+def bot_turn(question: Question, player: str) -> list[str]:
+    return turns.whole_turn(question.position(), question.seat, player)
+
+
+def hint(question: Question, simulations: int) -> Hint:
+    return turns.hint(question.position(), question.seat, simulations)
+
+
+def alternatives(question: Question, played: Sequence[str], simulations: int) -> Comparison | None:
+    return turns.alternatives(question.position(), question.seat, played, simulations)
+
+
+# ------------------------------------------------------------------------------------------------
+# Reviews
+
+
+class NoReview(AzulejosError):
+    """Games can't be reviewed here."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("games can't be reviewed here"))
+
+
+def _analysis() -> Any:
+    """The module that reviews games; whoever has none goes without."""
+    try:
+        return importlib.import_module("azulejos.analysis")
+    except ModuleNotFoundError:
+        raise NoReview from None
+
+
+def can_review() -> bool:
+    """Is there a module that reviews games?"""
+    return importlib.util.find_spec("azulejos.analysis") is not None
+
+
+def review(text: str, report: Callable[[int, int], None]) -> list[dict[str, Any]]:
+    """What each turn of a finished game has given away, as facts by name.
+
+    `report(done, of)` is called now and then. `at` (how many choices came before), `seat`, `turn`
+    (what was played), `worth`, `best` (a turn) and `best_worth` are shown on the page.
+    """
+    reviewed = _analysis().review(Record.from_text(text, compiled=False), report=report)
+    return [asdict(turn) for turn in reviewed]
+
+
+def picture(reviewed: Sequence[dict[str, Any]], names: Sequence[str], theme: str, language: str) -> str:
+    """The review as a drawing."""
+    return _analysis().picture(reviewed, names, theme, language)

@@ -1,0 +1,105 @@
+// What else could be played, and what the turns of a game have given away: tables beside the board.
+
+import { get, look } from "./api.js";
+
+const byId = (id) => document.getElementById(id);
+const PULSE = 700; // milliseconds between two looks at a review that is being made
+const GRAVE = 0.05; // of the chance to win: a turn that gave away more stands out
+
+function cell(kind, content, name = "") {
+  const element = document.createElement(kind);
+  element.append(...[content].flat());
+  element.className = name;
+  return element;
+}
+
+function row(...cells) {
+  const line = document.createElement("tr");
+  line.append(...cells);
+  return line;
+}
+
+function head(...titles) {
+  const cells = titles.map((title) => cell("th", title)); // each a text, or a list of what stands there
+  cells.forEach((each) => (each.scope = "col"));
+  const element = document.createElement("thead");
+  element.append(row(...cells));
+  return element;
+}
+
+const percent = (share) => `${Math.round(100 * share)} %`;
+
+// A bar for those who look; the number beside it says the same.
+function bar(share) {
+  const meter = document.createElement("meter");
+  meter.value = share;
+  meter.setAttribute("aria-hidden", "true");
+  return meter;
+}
+
+export const chance = ({ worth, simulations }, words, language) =>
+  worth === null ? "" : `${words.chance.replace("{percent}", percent(worth))}, ${words.simulations.replace("{n}", simulations.toLocaleString(language))}`;
+
+// ---------------------------------------------------------------------------------------------
+// Alternatives
+
+export async function showAlternatives(base, at, eyes, words, language) {
+  const found = await get(`${base}/alternatives?at=${at}&${eyes}`);
+  const lines = found.alternatives.map((turn) => {
+    const name = cell("th", turn.is_played ? [cell("b", `${words.played} `), turn.words] : turn.words);
+    name.scope = "row";
+    const visits = cell("small", turn.visits.toLocaleString(language));
+    const line = row(name, cell("td", [bar(turn.worth), `${percent(turn.worth)} `, visits]));
+    if (turn.is_played) line.className = "played";
+    return line;
+  });
+  const body = document.createElement("tbody");
+  body.append(...lines);
+  byId("alternatives-of").textContent = words.alternativesOf.replace("{name}", found.name);
+  byId("turns").replaceChildren(head(words.turn, [`${words.win} `, cell("small", words.tried)]), body);
+  byId("alternatives").hidden = false;
+  byId("alternatives").scrollIntoView({ block: "nearest" });
+  byId("alternatives-of").focus({ preventScroll: true });
+}
+
+export function hideAlternatives() {
+  byId("alternatives").hidden = true;
+}
+
+byId("alternatives-close").addEventListener("click", () => {
+  hideAlternatives();
+  byId("look-back").focus();
+});
+
+// ---------------------------------------------------------------------------------------------
+// The review of a finished game
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+export async function showReview(base, replay, words, language) {
+  const ask = () => get(`${base}/review?${look(language)}`);
+  byId("reviewed").hidden = false;
+  let found = await ask();
+  while (!found.is_ready) {
+    byId("reviewing").textContent = found.of ? `${words.reviewing} ${found.done} / ${found.of}` : words.reviewing;
+    await pause(PULSE);
+    found = await ask();
+  }
+  byId("reviewing").textContent = "";
+  byId("losses").innerHTML = found.picture; // the server escapes names inside its drawings
+  const body = document.createElement("tbody");
+  body.append(...found.turns.map((turn) => reviewed(turn, replay, words)));
+  byId("reviewed-turns").replaceChildren(head(words.turn, words.lost), body);
+  byId("reviewed").scrollIntoView({ block: "nearest" });
+}
+
+function reviewed(turn, replay, words) {
+  const link = cell("a", `${turn.round}. ${turn.name}`);
+  link.href = `${replay}#${turn.at + 1}`;
+  const better = turn.lost > 0 && turn.best !== turn.words ? [document.createElement("br"), cell("i", words.better.replace("{turn}", turn.best))] : [];
+  const name = cell("th", [link, ` ${turn.words}`, ...better]);
+  name.scope = "row";
+  const line = row(name, cell("td", [bar(turn.lost), percent(turn.lost)]));
+  if (turn.lost >= GRAVE) line.className = "grave";
+  return line;
+}
