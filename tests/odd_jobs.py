@@ -53,28 +53,3 @@ def count_up(most, report):
     for done in range(most):
         report(done + 1, most)
     return most
-
-
-def review(text, report):
-    """Every turn of a record, as if each could have been a little better."""
-    from azulejos.record import Record
-
-    record, turns = Record.from_text(text, compiled=False), []
-    position = record.begin()
-    for at, choice in enumerate(record.choices):
-        seat, step = position.turn, position.step
-        if seat is not None and seat >= 0 and step == 0:
-            turns.append({"at": at, "seat": seat, "turn": [choice], "best": [position.choices()[0]]})
-            turns[-1] |= {"worth": 0.4, "best_worth": 0.4 + 0.01 * (at % 20)}
-        position.play(choice)
-        report(at + 1, len(record))
-    return turns
-
-
-def picture(turns, names, theme, language):
-    bars = "".join(
-        f'<rect x="{2 * i}" y="{20 - 100 * (turn["best_worth"] - turn["worth"]):.1f}" width="1.6"'
-        f' height="{100 * (turn["best_worth"] - turn["worth"]):.1f}"/>'
-        for i, turn in enumerate(turns)
-    )
-    return f'<svg viewBox="0 0 {2 * len(turns)} 20" role="img" aria-label="given away">{bars}</svg>'

@@ -388,11 +388,8 @@ def test_asking_for_advice_is_limited_like_writing(tmp_path, monkeypatch):
         running.stop()
 
 
-def test_a_review(running, monkeypatch):
+def test_a_review(running):
     """Begun by the first who asks; told how far it is; then there for everybody."""
-    adviser = running.app.state.adviser
-    monkeypatch.setattr(adviser, "review_job", odd_jobs.review)
-    monkeypatch.setattr(adviser, "picture", odd_jobs.picture)
     table, _ = finished(running)
     url, end = f"/api/tables/{table}/review", time.monotonic() + PATIENCE
     while not (found := running.client.get(url).json())["is_ready"]:

@@ -5,7 +5,6 @@ seat knew. What CHANCE did is nobody's mistake.
 """
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean
@@ -13,22 +12,19 @@ from typing import Any
 
 from azulejos import tell
 from azulejos.bots.thinking import Thinker, Thought, prepare
+from azulejos.bots.turns import joined
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.core.rng import WORD, system_seed
 from azulejos.draw import review as drawing
-from azulejos.errors import OptionError, RecordError
+from azulejos.errors import RecordError
 from azulejos.position import Position
 from azulejos.record import Record
 
 SECONDS = 0.5  # for a turn of a review, unless told otherwise
-SECONDS_AT = 3.0  # for the best ways to play one turn
 MEMORY = 128 * 2**20  # bytes; only what is used is taken
-COUNT = 5  # how many ways to play a turn are told apart
-CANDIDATES = 3 * COUNT  # ways to begin it that are looked at: some lead to the same
 SMALL_LOSS, LARGE_LOSS = 0.03, 0.08  # of a chance to win: a mistake, a blunder
 BIGGEST = 3  # mistakes named in a summary
-JOINED = "; "  # between the choices of a turn in words
 
 FIRST_SHARE = 0.6  # of a turn's time, for its first question
 THINK_SHARE, COMPARE_SHARE = 0.5, 0.3  # of a question's time; the rest is for ending the turn well
@@ -36,18 +32,6 @@ ENDING_SHARE = 4  # to answer what follows, this part of the simulations of a qu
 STRIDE = 0x632BE59BD9B4E019  # between the seeds of two turns
 
 Advance = Callable[[int], object]
-
-
-@dataclass(frozen=True)
-class Alternative:
-    """A way to play the present turn."""
-
-    turn: tuple[str, ...]  # choices to the end of the turn, or to where CHANCE answers
-    worth: float
-    visits: int  # simulations that began it this way
-
-    def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 @dataclass(frozen=True)
@@ -83,63 +67,6 @@ class Summary:
     loss: float  # mean for a turn
     mistakes: int
     biggest: tuple[Reviewed, ...]  # mistakes, the largest first
-
-
-# ------------------------------------------------------------------------------------------------
-# The best ways to play a turn
-
-
-def alternatives(
-    position: Position,
-    seat: int | None = None,
-    seconds: float | None = None,
-    simulations: int | None = None,
-    count: int = COUNT,
-    seed: int | None = None,
-) -> list[Alternative]:
-    """The best ways to play the present turn, or what is left of it; the best first.
-
-    They differ in their first choice, and not only in order. Half of the time is spent on all choices; the
-    rest on each that looks best, until it has as many simulations as the one that has most: only then their
-    worths can be compared. `seconds` is for everything, `simulations` for a question; with a seed and
-    simulations the answer is always the same.
-    """
-    asked = _asked(position, seat)
-    if seconds is None and simulations is None:
-        seconds = SECONDS_AT
-    prepare(position.game.name)  # not out of the time to think
-    end = math.inf if seconds is None else time.perf_counter() + seconds
-    thinker = Thinker(position.game.name, seed, MEMORY)
-    known = position.known_by(asked)
-    thought = thinker.think(known, asked, _part(seconds, THINK_SHARE), simulations)
-    each = _part(seconds, (1 - THINK_SHARE) / min(2 * count, 2 * len(thought.options)))
-    found: dict[bytes, Alternative] = {}
-    for option in thought.options[: max(CANDIDATES, count)]:
-        turn, after = _ended(thinker, known, asked, (option.choice,), each, _share(simulations))
-        if after.key() in found:
-            continue
-        missing = thought.best.visits - option.visits
-        if missing > 0:
-            better = thinker.think(known, asked, each, missing, only=option.choice).of(option.choice)
-            option = better if better.visits > option.visits else option
-        found[after.key()] = Alternative(turn, option.worth, option.visits)
-        if len(found) == count or time.perf_counter() >= end:
-            break
-    return sorted(found.values(), key=lambda each: (-each.worth, -each.visits))
-
-
-def _asked(position: Position, seat: int | None) -> int:
-    """Whose question it is, if it is a player's: and that one's, if one is named."""
-    asked = position.turn
-    if asked is None:
-        raise OptionError(Message("the game is over: there is nothing to choose"))
-    if asked == CHANCE:
-        raise OptionError(Message("no player is asked here: chance decides what comes next"))
-    if seat is not None and seat != asked:
-        raise OptionError(
-            Message("seat {other} is asked here, not seat {seat}", other=asked + 1, seat=seat + 1)
-        )
-    return asked
 
 
 def _ended(
@@ -337,15 +264,6 @@ def summaries(reviewed: Sequence[Reviewed]) -> list[Summary]:
 # Words and pictures
 
 
-def in_words(position: Position, turn: Sequence[str], language: str = "en") -> str:
-    """A way to play on from a position, in words."""
-    walk, told = position.copy(), []
-    for choice in turn:
-        told.append(walk.tell(choice, language))
-        walk.play(choice)
-    return JOINED.join(told)
-
-
 def told(record: Record, reviewed: Sequence[Reviewed], language: str = "en") -> list[tuple[str, str]]:
     """In words, for each turn of a review: what was played, and what would have been best."""
     found = []
@@ -366,18 +284,17 @@ def told(record: Record, reviewed: Sequence[Reviewed], language: str = "en") -> 
 def _along(record: Record, turn: Reviewed, line: Sequence[str], position: Position, language: str) -> str:
     """A line of choices in words. As long as it is what was played, CHANCE answers as it did then."""
     said: list[str] = []
-    walk, place = position.copy(), turn.at
+    walk, place, is_played = position.copy(), turn.at, True
     for i, choice in enumerate(line):
-        while walk.turn == CHANCE:
+        while is_played and walk.turn == CHANCE:
             walk.play(record.choices[place])
             place += 1
-        if i >= len(turn.played) or choice != turn.played[i]:
-            rest = walk.known_by(turn.seat)
-            return JOINED.join([*said, in_words(rest, line[i:], language)])
+        if is_played and (i >= len(turn.played) or choice != turn.played[i]):
+            walk, is_played = walk.known_by(turn.seat), False
         said.append(walk.tell(choice, language))
         walk.play(choice)
         place += 1
-    return JOINED.join(said)
+    return joined(said)
 
 
 def picture(

@@ -57,11 +57,16 @@ class Comparison:
 
 
 def turn_in_words(position: Position, turn: Sequence[str], language: str) -> str:
-    """The choices of a turn in words, equal ones that follow each other as one."""
+    """The choices of a turn in words."""
     position, said = position.copy(), []
     for choice in turn:
         said.append(position.tell(choice, language))
         position.play(choice)
+    return joined(said)
+
+
+def joined(said: Sequence[str]) -> str:
+    """What was said about the choices of a turn, equal words that follow each other once."""
     counted = [(words, len(list(same))) for words, same in groupby(said)]
     parts = [words if count == 1 else f"{words} × {count}" for words, count in counted]
     return ", ".join([parts[0], *(part[0].lower() + part[1:] for part in parts[1:])])
@@ -100,8 +105,9 @@ def alternatives(
     position: Position,
     seat: int,
     played: Sequence[str] = (),
-    simulations: int = SIMULATIONS,
-    seconds: float = SECONDS,
+    simulations: int | None = SIMULATIONS,
+    seconds: float | None = SECONDS,
+    seed: int = SEED,
 ) -> Comparison | None:
     """The turns that the search likes best, and what it thinks of the one that was played.
 
@@ -109,7 +115,7 @@ def alternatives(
     """
     if not thinking.is_ready(position.game.name):
         return None
-    thinker = Thinker(position.game.name, SEED)
+    thinker = Thinker(position.game.name, seed)
     thought = thinker.think(position, seat, seconds, simulations)
     first, *others = [
         (_fairly_tried(thinker, alternative, after, seat), after)

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from azulejos import tell
 from azulejos.cli.arguments import Add, progress, seconds, seed_of, whole
+from azulejos.core.contract import CHANCE
 from azulejos.core.document import short
 from azulejos.core.message import Message
+from azulejos.core.rng import system_seed
 from azulejos.draw.theme import THEMES
 from azulejos.errors import OptionError
 from azulejos.record import Record
@@ -18,7 +20,8 @@ from azulejos.record import Record
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from azulejos.analysis import Alternative, Reviewed
+    from azulejos.analysis import Reviewed
+    from azulejos.bots.turns import Alternative
     from azulejos.position import Position
     from azulejos.terminal import View
 
@@ -93,23 +96,46 @@ Budget = tuple[float | None, int | None, int | None, int | None]  # seconds, sim
 
 
 def _show_alternatives(record: Record, at: int, budget: Budget, view: "View") -> None:
-    from azulejos.analysis import alternatives
+    from azulejos.bots import turns
+    from azulejos.bots.thinking import prepare
 
     limit, simulations, seed, seat = budget
     position = record.replay(at, "by hand")
-    found = alternatives(position, seat, limit, simulations, seed=seed)
-    assert position.turn is not None
-    known = position.known_by(position.turn)
-    who = view.names(position)[position.turn]
+    asked = _asked(position, seat)
+    prepare(position.game.name)  # not out of the time to think
+    known = position.known_by(asked)
+    compared = turns.alternatives(
+        known,
+        asked,
+        simulations=turns.SIMULATIONS if simulations is None and limit is None else simulations,
+        seconds=limit,
+        seed=system_seed() if seed is None else seed,
+    )
+    assert compared is not None
+    who = view.names(position)[asked]
     view.print(tell.question(known.game.name, known.state, who, view.language), style="bold")
-    view.console.print(_alternatives_table(found, known, view))
+    view.console.print(_alternatives_table(compared.best, known, view))
+
+
+def _asked(position: "Position", seat: int | None) -> int:
+    """Whose question it is, if it is a player's: and that one's, if one is named."""
+    asked = position.turn
+    if asked is None:
+        raise OptionError(Message("the game is over: there is nothing to choose"))
+    if asked == CHANCE:
+        raise OptionError(Message("no player is asked here: chance decides what comes next"))
+    if seat is not None and seat != asked:
+        raise OptionError(
+            Message("seat {other} is asked here, not seat {seat}", other=asked + 1, seat=seat + 1)
+        )
+    return asked
 
 
 def _alternatives_table(found: Sequence["Alternative"], known: "Position", view: "View") -> "Table":
     from rich.markup import escape
     from rich.table import Table
 
-    from azulejos.analysis import in_words
+    from azulejos.bots.turns import turn_in_words
 
     t = view.t
     table = Table(box=None, pad_edge=False)
@@ -121,7 +147,7 @@ def _alternatives_table(found: Sequence["Alternative"], known: "Position", view:
         table.add_row(
             _percent(way.worth, t),
             t.number(way.visits),
-            escape(in_words(known, way.turn, view.language)),
+            escape(turn_in_words(known, way.turn, view.language)),
             escape(", ".join(way.turn)),
         )
     return table

@@ -7,8 +7,8 @@ import logging
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+from azulejos.analysis import Reviewed
 from azulejos.bots import turns
 from azulejos.bots.turns import Comparison, Hint
 from azulejos.core.message import Message
@@ -43,7 +43,7 @@ class Review:
     task: asyncio.Task | None = None
     done: int = 0
     of: int = 0
-    turns: list[dict[str, Any]] = field(default_factory=list)
+    turns: list[Reviewed] = field(default_factory=list)
     has_failed: bool = False
 
     @property
@@ -60,13 +60,8 @@ class Adviser:
     def __init__(self, pool: Pool, reviewers: Pool) -> None:
         self.pool, self.reviewers = pool, reviewers
         self.review_job = jobs.review
-        self.picture = jobs.picture
         self._busy: set[str] = set()
         self._reviews: OrderedDict[tuple[str, int], Review] = OrderedDict()
-
-    @property
-    def can_review(self) -> bool:
-        return self.review_job is not jobs.review or jobs.can_review()
 
     @contextlib.contextmanager
     def _alone(self, table: Table) -> Iterator[None]:
@@ -114,8 +109,6 @@ class Adviser:
             raise Unavailable(Message("the search gave no answer; try again later"), 503)
         if known is not None:
             return known
-        if not self.can_review:
-            raise jobs.NoReview
         if self.reviewers.waiting >= WAITING_MAX:
             raise Unavailable(Message("too many ask for advice at once; try again in a moment"), 503)
         review = self._reviews[key] = Review()

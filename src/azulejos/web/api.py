@@ -10,7 +10,8 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from azulejos import games
+from azulejos import analysis, games
+from azulejos.analysis import Reviewed
 from azulejos.bots import BOTS, strength
 from azulejos.bots.turns import SIMULATIONS, turn_in_words
 from azulejos.core.message import Message
@@ -300,32 +301,29 @@ async def review(request: Request, table_id: TableId, look: Wanted) -> dict[str,
     found = adviser.review(table)
     if not found.is_ready:
         return {"is_ready": False, "done": found.done, "of": found.of}
-    turns = await asyncio.to_thread(_reviewed_in_words, table, found.turns, look.language)
-    drawn = await asyncio.to_thread(adviser.picture, found.turns, table.names(), look.theme, look.language)
-    return {"is_ready": True, "turns": turns, "picture": drawn}
+    return {"is_ready": True} | await asyncio.to_thread(_reviewed, table, found.turns, look)
 
 
-def _reviewed_in_words(table: Table, turns: Sequence[dict[str, Any]], language: str) -> list[dict[str, Any]]:
-    """The turns of a review, in the order of the game, as a page shows them."""
-    position, said = table.record().replay(0, "by hand"), []
-    for turn in turns:
-        for step in table.steps[len(position.history) : turn["at"]]:
-            position.play(step.choice)
-        known = position.known_by(turn["seat"])
-        said.append(
+def _reviewed(table: Table, turns: Sequence[Reviewed], look: Look) -> dict[str, Any]:
+    """A review as a page shows it: its turns in the order of the game, and the drawing."""
+    said = analysis.told(table.record(), turns, look.language)
+    return {
+        "turns": [
             {
-                "at": turn["at"],
-                "seat": turn["seat"],
-                "round": position.round,
-                "name": table.seats[turn["seat"]].name,
-                "words": turn_in_words(known, turn["turn"], language),
-                "best": turn_in_words(known, turn["best"], language),
-                "worth": turn["worth"],
-                "best_worth": turn["best_worth"],
-                "lost": max(0.0, turn["best_worth"] - turn["worth"]),
+                "at": turn.at,
+                "seat": turn.seat,
+                "round": turn.round,
+                "name": table.seats[turn.seat].name,
+                "words": words,
+                "best": best,
+                "worth": turn.worth,
+                "best_worth": turn.best_worth,
+                "lost": turn.loss,
             }
-        )
-    return said
+            for turn, (words, best) in zip(turns, said, strict=True)
+        ],
+        "picture": analysis.picture(turns, table.names(), look.theme, look.language, table.position.winners),
+    }
 
 
 # ------------------------------------------------------------------------------------------------

@@ -3,20 +3,19 @@
 A worker is given the table as far as somebody may know it, and nothing else: no history, no names.
 """
 
-import importlib.util
+import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from azulejos import games
+from azulejos import analysis, games
+from azulejos.analysis import Reviewed
 from azulejos.bots import thinking, turns
 from azulejos.bots.levels import LEVELS
 from azulejos.bots.turns import Comparison, Hint
 from azulejos.core.jit import is_plain
-from azulejos.core.message import Message
-from azulejos.errors import AzulejosError
 from azulejos.game import Game
 from azulejos.position import Position
 from azulejos.record import Record
@@ -79,36 +78,12 @@ def alternatives(question: Question, played: Sequence[str], simulations: int) ->
 # Reviews
 
 
-class NoReview(AzulejosError):
-    """Games can't be reviewed here."""
-
-    def __init__(self) -> None:
-        super().__init__(Message("games can't be reviewed here"))
+REVIEW_SECONDS = 0.2  # for a turn
 
 
-def _analysis() -> Any:
-    """The module that reviews games; whoever has none goes without."""
-    try:
-        return importlib.import_module("azulejos.analysis")
-    except ModuleNotFoundError:
-        raise NoReview from None
-
-
-def can_review() -> bool:
-    """Is there a module that reviews games?"""
-    return importlib.util.find_spec("azulejos.analysis") is not None
-
-
-def review(text: str, report: Callable[[int, int], None]) -> list[dict[str, Any]]:
-    """What each turn of a finished game has given away, as facts by name.
-
-    `report(done, of)` is called now and then. `at` (how many choices came before), `seat`, `turn`
-    (what was played), `worth`, `best` (a turn) and `best_worth` are shown on the page.
-    """
-    reviewed = _analysis().review(Record.from_text(text, compiled=False), report=report)
-    return [asdict(turn) for turn in reviewed]
-
-
-def picture(reviewed: Sequence[dict[str, Any]], names: Sequence[str], theme: str, language: str) -> str:
-    """The review as a drawing."""
-    return _analysis().picture(reviewed, names, theme, language)
+def review(text: str, report: Callable[[int, int], None]) -> list[Reviewed]:
+    """What each turn of a finished game has given away. `report(done, of)` is called after each."""
+    record = Record.from_text(text, compiled=False)
+    count, done = analysis.count_turns(record), itertools.count(1)
+    report(0, count)
+    return analysis.review(record, REVIEW_SECONDS, advance=lambda _: report(next(done), count))

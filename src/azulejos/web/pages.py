@@ -14,7 +14,7 @@ from azulejos import games, tell
 from azulejos.bots import strength
 from azulejos.core.contract import Option, SomeOf, Wheel
 from azulejos.store import Entry
-from azulejos.web.api import TableId, adviser_of, tables_of
+from azulejos.web.api import TableId, tables_of
 from azulejos.web.show import LANGUAGE_COOKIE, language_of
 
 HERE = Path(__file__).parent
@@ -126,7 +126,6 @@ async def table_page(request: Request, table_id: TableId) -> Response:
         request,
         "table.html",
         table_id=table.id,
-        can_review=adviser_of(request).can_review,
         game=table.game.name,
         title=tell.title(table.game.name, language_of(request)),
         players=table.game.players,
