@@ -80,8 +80,6 @@ def test_a_mind_can_look_at_one_choice_alone():
 def alternatives(position, simulations=SIMULATIONS, seed=1):
     known = position.known_by(position.turn)
     compared = turns.alternatives(known, position.turn, (), simulations, None, seed)
-        position.known_by(position.turn), position.turn, (), simulations, None, seed
-    )
     return compared.best
 
 
