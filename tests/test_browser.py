@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
-from tests.kits import each_kit
+from tests.kits import KITS, each_kit
 
 import azulejos as az
 from azulejos import games, tell
@@ -559,6 +559,26 @@ def test_the_end_is_seen_on_a_phone(visit, server, kit):
     wait_for_turn(page)
     expect(page.locator("#winner")).to_be_in_viewport()
     assert page.locator("#winner").bounding_box()["y"] > page.locator("#band").bounding_box()["height"]
+
+
+def test_a_finished_game_is_reviewed(visit, server):
+    """What each turn has lost, as a table and a plot; a turn leads to its place in the replay."""
+    dice, kit = random.Random(1), KITS["chocolatier"]
+    position = az.Game("chocolatier").start(seed=1)
+    while position.round < 5:
+        position.play(kit.choose(position, dice, is_careful=True))
+    late = position.game.position(position.to_dict())
+    while not late.over:
+        late.play(kit.choose(late, dice))
+    table = server.ask("/api/records", late.record().to_text())["table"]
+    page = visit(f"/tables/{table}")
+    page.locator("#review").click()
+    expect(page.locator("#losses svg")).to_be_visible(timeout=60_000)
+    rows = page.locator("#reviewed-turns tbody tr")
+    assert rows.count() == len(re.findall(r"^\d+ seat", late.record().to_text(), re.M))
+    expect(page.locator("#reviewing")).to_be_empty()
+    rows.last.locator("a").click()
+    page.wait_for_url("**/replay#*")
 
 
 def test_invalid_clicks_explain_themselves(visit, server):
