@@ -6,7 +6,6 @@ Absolute times depend on the machine; a ratio to a C program run beside it does 
 import datetime
 import json
 import os
-import platform
 import subprocess
 import sys
 import tempfile
@@ -22,6 +21,7 @@ import azulejos as az
 import template
 import web
 from azulejos import games
+from azulejos.arena.strength import machine
 from azulejos.bots.thinking import Mind
 from azulejos.core import jit, rng
 
@@ -243,15 +243,6 @@ def sizes(game: az.Game) -> list[Result]:
         Result("size of a position", size, "bytes", "under 1024", size < 1024),
         Result("two threads against one", threads, "times", "at least 1.7", threads >= 1.7),
     ]
-
-
-def machine() -> str:
-    model = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        models = [line for line in info.read_text().splitlines() if line.startswith("model name")]
-        model = models[0].partition(":")[2].strip() if models else model
-    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
 def table(results: list[Result]) -> list[str]:

@@ -21,6 +21,7 @@ from azulejos.cli.arguments import (
     Add,
     Parser,
     add_game,
+    check_theme,
     game_of,
     progress,
     seed_of,
@@ -356,14 +357,7 @@ def draw_position(parsed: argparse.Namespace, t: tell.Words) -> None:
     record = Record.load(parsed.file, compiled=False)
     count = len(record) if parsed.at is None else whole(parsed.at, "--at", 0, len(record))
     seat = whole(parsed.seat, "--seat", 1, record.game.players) - 1
-    if parsed.theme not in THEMES:
-        raise OptionError(
-            Message(
-                "there is no theme {theme}; there is {themes}",
-                theme=short(parsed.theme),
-                themes=", ".join(THEMES),
-            )
-        )
+    check_theme(parsed.theme)
     picture = record.replay(count, "by hand").svg(seat, parsed.theme, t.language)
     output = Path(parsed.output)
     if output.suffix not in (".svg", ".png"):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from azulejos import tell
-from azulejos.cli.arguments import Add, progress, seconds, seed_of, whole
+from azulejos.cli.arguments import Add, check_theme, progress, seconds, seed_of, whole
 from azulejos.core.contract import CHANCE
 from azulejos.core.document import short
 from azulejos.core.message import Message
@@ -36,9 +36,7 @@ def add_analysis(add: Add, t: tell.Words) -> None:
     analyse = add("analyse", analyse_record, t("tell what the turns of a record were worth"))
     analyse.add_argument("file", metavar=t("FILE"))
     analyse.add_argument("--at", metavar="N", help=t("the best ways to play on after N choices"))
-    analyse.add_argument(
-        "--seconds", metavar="S", help=t("how long to think about a turn (0.5; with --at: 3)")
-    )
+    analyse.add_argument("--seconds", metavar="S", help=t("how long to think about a turn (0.5)"))
     analyse.add_argument("--simulations", metavar="N", help=t("how much to think about a question"))
     analyse.add_argument("--seed", metavar="N", help=t("with --simulations: the same thoughts every time"))
     analyse.add_argument("--seat", metavar="N", help=t("only the turns of one seat"))
@@ -78,14 +76,7 @@ def _check_output(parsed: argparse.Namespace) -> None:
     if not Path(parsed.output).parent.is_dir():
         reason = os.strerror(errno.ENOENT)
         raise OptionError(Message("can't write {path}: {reason}", path=parsed.output, reason=reason))
-    if parsed.theme not in THEMES:
-        raise OptionError(
-            Message(
-                "there is no theme {theme}; there is {themes}",
-                theme=short(parsed.theme),
-                themes=", ".join(THEMES),
-            )
-        )
+    check_theme(parsed.theme)
 
 
 Budget = tuple[float | None, int | None, int | None, int | None]  # seconds, simulations, seed, seat

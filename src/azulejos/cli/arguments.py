@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from azulejos import games, tell
 from azulejos.core.document import short
 from azulejos.core.message import Message
+from azulejos.draw.theme import THEMES
 from azulejos.errors import OptionError
 from azulejos.game import Game
 from azulejos.record import read_text
@@ -140,3 +141,12 @@ def progress(t: tell.Words, total: int, what: str = "") -> Iterator[Callable[[in
     with Progress(console=console, disable=not console.is_terminal, transient=True) as bar:
         task = bar.add_task(what or t("games"), total=total)
         yield lambda done: bar.advance(task, done)
+
+
+def check_theme(theme: str) -> None:
+    if theme not in THEMES:
+        raise OptionError(
+            Message(
+                "there is no theme {theme}; there is {themes}", theme=short(theme), themes=", ".join(THEMES)
+            )
+        )
