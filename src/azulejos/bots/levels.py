@@ -83,7 +83,7 @@ class Searcher:
         guesses = {option.choice: option.guess for option in thought.options}
         sensible = [choice for choice in legal if choice not in own.AVOIDED] or legal
         if position.step == 0:
-            now = chance_to_win(own.value(position.state_for(seat), seat), own.SCALE)
+            now = chance_to_win(own.worth(position.state_for(seat), seat), own.SCALE)
             sensible = [choice for choice in sensible if guesses[choice] >= now] or sensible
             sensible = self._dice.sample(sensible, min(glances, len(sensible)))
         return max(sensible, key=lambda choice: guesses[choice])

@@ -63,7 +63,7 @@ def search_of(game: str, compiled: bool) -> Doors:
         rules,
         compiled,
         (Path(own.__file__),),
-        value=own.value,
+        value=own.worth,
         SCALE=own.SCALE,
         ROLLED=own.ROLLED,
         SIZE=rules.dtype.itemsize,

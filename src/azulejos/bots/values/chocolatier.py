@@ -32,6 +32,9 @@ def value(state, seat):
     return prospect(state.players[seat], state.box_side) - best
 
 
+worth = value  # the search has nothing better
+
+
 @jit
 def prospect(player, box_side):
     """The score if the round ended now, and the progress towards the bonuses of the end.

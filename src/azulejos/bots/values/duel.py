@@ -60,6 +60,9 @@ def value(state, seat):
     return prospect(state, seat) - prospect(state, 1 - seat)
 
 
+worth = value  # the search has nothing better
+
+
 @jit
 def prospect(state, seat):
     """The score if the round ended now, the progress of lines and domes, goals in proportion, chips."""

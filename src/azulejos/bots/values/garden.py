@@ -46,6 +46,9 @@ def value(state, seat):
     return prospect(state, state.players[seat]) - best
 
 
+worth = value  # the search has nothing better
+
+
 @jit
 def prospect(state, player):
     """The score, what the wheel will bring, groups in proportion, and what the storage promises."""

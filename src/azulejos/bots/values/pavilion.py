@@ -5,9 +5,11 @@ from azulejos.core.jit import jit
 from azulejos.games.pavilion.board import (
     CENTRE_STAR,
     COLOURS_N,
+    COST,
     ELEMENT_SPACES,
     ELEMENT_TILES,
     ELEMENTS_N,
+    EMPTY,
     MANY_COLOURS_POINTS,
     NUMBER_POINTS,
     NUMBERS_SCORED,
@@ -17,8 +19,8 @@ from azulejos.games.pavilion.board import (
     STAR_POINTS,
     STARS_N,
 )
-from azulejos.games.pavilion.scoring import NUMBER_SPACES
-from azulejos.games.pavilion.state import COLOURED, star_bits, star_colours, wild_colour
+from azulejos.games.pavilion.scoring import NUMBER_SPACES, RING_RUN
+from azulejos.games.pavilion.state import COLOURED, STAR_BITS, star_colours, wild_colour
 
 NO_OPPONENT = -1e9
 SCALE = 12.0  # so many points ahead: three wins of four, about
@@ -28,6 +30,8 @@ TILE = 0.6  # what a tile beside the board promises
 WILD_TILE = 0.9
 BONUS_TILE = 1.2
 DISCARD = -1.0
+SURE = 0.9  # how much of what can be laid will be
+KEPT_MAX = 4  # tiles that are kept for the next round
 
 
 @jit
@@ -41,19 +45,62 @@ def value(state, seat):
 
 
 @jit
+def worth(state, seat):
+    """The same for the search, which looks further: tiles in hand count by what they can be laid for."""
+    best = NO_OPPONENT
+    for other in range(state.players_n):
+        if other != seat:
+            best = max(best, outlook(state, state.players[other]))
+    return outlook(state, state.players[seat]) - best
+
+
+@jit
+def outlook(state, player):
+    """The prospect after laying what is in hand, star by star, always where a tile brings most."""
+    if state.board_side != COLOURED or player.passed:
+        return prospect(state, player)
+    wild = wild_colour(state)
+    wilds = player.hand[wild]
+    covered, points, left = player.occupied, 0, 0
+    for star in range(CENTRE_STAR):
+        own = 0 if STAR_COLOUR[star] == wild else player.hand[STAR_COLOUR[star]]
+        while own > 0:
+            space = best_lay(covered, star, own + wilds)
+            if space == EMPTY:
+                break
+            points += RING_RUN[(covered >> (star * RHOMBI)) & STAR_BITS, space % RHOMBI]
+            covered |= 1 << space
+            wilds -= max(0, COST[COLOURED, space] - own)
+            own -= min(own, COST[COLOURED, space])
+        left += own
+    total = player.score + SURE * points + kept_promise(state, player, min(left, KEPT_MAX))
+    return total + WILD_TILE * wilds + progress(player, COLOURED, covered)
+
+
+@jit
+def best_lay(covered, star, tiles):
+    """The space of a star that brings most points for a tile used; EMPTY if none can be covered."""
+    best, best_share = EMPTY, 0.0
+    bits = (covered >> (star * RHOMBI)) & STAR_BITS
+    for direction in range(RHOMBI):
+        space = star * RHOMBI + direction
+        if not (bits >> direction) & 1 and COST[COLOURED, space] <= tiles:
+            share = RING_RUN[bits, direction] / COST[COLOURED, space]
+            if share > best_share:
+                best, best_share = space, share
+    return best
+
+
+@jit
 def prospect(state, player):
     """The score, what the tiles in hand promise, and the progress towards stars, numbers and bonuses."""
-    return player.score + promise(state, player) + progress(player, state.board_side)
+    return player.score + promise(state, player) + progress(player, state.board_side, player.occupied)
 
 
 @jit
 def promise(state, player):
-    """Tiles promise points; those kept in the corners cost one each in the last round (SP-32)."""
-    kept = 0.0
-    for colour in range(COLOURS_N):
-        kept += player.corners[colour]
-    is_last = state.round_number == ROUNDS
-    total = kept * (DISCARD if is_last else TILE)
+    """Tiles promise points."""
+    total = kept_promise(state, player, 0)
     if player.passed:
         return total
     wild = wild_colour(state)
@@ -63,18 +110,28 @@ def promise(state, player):
 
 
 @jit
-def progress(player, board_side):
-    """Each bonus in proportion to the square of how much of it is there."""
+def kept_promise(state, player, more):
+    """Tiles in the corners, and those that will be there; in the last round each costs a point (SP-32)."""
+    kept = float(more)
+    for colour in range(COLOURS_N):
+        kept += player.corners[colour]
+    return kept * (DISCARD if state.round_number == ROUNDS else TILE)
+
+
+@jit
+def progress(player, board_side, covered):
+    """Each bonus in proportion to the square of how much of it is covered, now or soon."""
     total = 0.0
     for star in range(STARS_N):
-        total += star_worth(player, star, board_side) * square_share(star_bits(player, star), RHOMBI)
+        bits = (covered >> (star * RHOMBI)) & STAR_BITS
+        total += star_worth(player, star, board_side) * square_share(bits, RHOMBI)
     for number in NUMBERS_SCORED:
         spaces = NUMBER_SPACES[board_side, number]
-        total += NUMBER_POINTS[number] * square_share(player.occupied & spaces, count_bits(spaces))
+        total += NUMBER_POINTS[number] * square_share(covered & spaces, count_bits(spaces))
     for element in range(ELEMENTS_N):
         spaces = ELEMENT_SPACES[element]
         if player.occupied & spaces != spaces:
-            share = square_share(player.occupied & spaces, count_bits(spaces))
+            share = square_share(covered & spaces, count_bits(spaces))
             total += BONUS_TILE * ELEMENT_TILES[element] * share
     return total
 
