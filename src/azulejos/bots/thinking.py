@@ -20,7 +20,8 @@ from azulejos.position import Position
 
 MEMORY = 64 * 2**20  # bytes of one mind, unless told otherwise
 EDGES_PER_NODE = 12  # more than a position has on average whose choices are laid out
-SLICE = 0.004  # seconds between two looks at the clock
+SLICE = 0.002  # seconds between two looks at the clock, or a part of what is left
+PART = 8  # simulations may suddenly take several times as long as those before
 RESERVE = 0.0003  # seconds to say what was thought
 UNLIMITED = 2**62
 INSISTENCE = 1e12  # the prior of a choice beside which no other is looked at
@@ -225,4 +226,4 @@ def _simulate(mind: Mind, end: float, simulations: int | None) -> int:
         pace = (now - before) / count
         if left <= 0 or now + pace >= end:
             return done
-        count = max(1, min(2 * count, int(min(SLICE, (end - now) / 4) / pace)))
+        count = max(1, min(2 * count, int(min(SLICE, (end - now) / PART) / pace)))
