@@ -37,7 +37,7 @@ def test_bots_choose_legally_and_leave_the_position_alone(game, name):
     position = game.start(seed=3)
     while not position.over:
         before = position.key()
-        choice = player.choose(position, position.turn, budget=0.1)
+        choice = player.choose(position, position.turn, budget=0.004)
         assert choice in position.choices()
         assert position.key() == before
         position.play(choice)

@@ -375,9 +375,10 @@ def test_a_whole_game_of_two_people(running, dice, kit):
 PLACE = re.compile(r'data-choice="([^"]+)"[^>]*aria-label="([^"]*)"')
 
 
-@each_of_few
-def test_every_choice_has_one_place(running, game, dice):
+@each_kit
+def test_every_choice_has_one_place(running, kit, dice):
     """Whatever can be chosen is one thing to click, said in the same words; nothing else is."""
+    game = kit.fullest
     table = running.open(*["person"] * game.players, game=game.name, **game.options)
     state, phases = table.state(), set()
     while not state["over"]:
