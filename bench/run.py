@@ -36,7 +36,7 @@ REPEATS_OTHERS = 4  # games whose bars are far away need fewer
 
 @dataclass(frozen=True)
 class Bars:
-    """What is asked of a game: a share of the reference's games per second, seconds of an empty cache, bytes."""
+    """What is asked: a share of the reference's games per second, seconds of an empty cache, bytes."""
 
     share: float
     empty: float
