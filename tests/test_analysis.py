@@ -160,7 +160,7 @@ def test_bad_play_loses_and_good_play_does_not():
     assert good.mistakes == 0
     assert bad.loss > max(0.015, 5 * good.loss)
     assert bad.mistakes >= 2
-    assert all("floor" not in turn.best for turn in of_one(clumsy_review(), 1))
+    assert all("floor" not in turn.best for turn in bad.biggest)
     assert [turn.loss for turn in bad.biggest] == sorted((turn.loss for turn in bad.biggest), reverse=True)
 
 

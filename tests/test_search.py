@@ -202,7 +202,7 @@ def best_worths(position, round_number):
 
 def worth(position, seat):
     own = thinking.values.of(position.game.name)
-    return 1 / (1 + np.exp(-own.value(position.state, seat) / own.SCALE))
+    return 1 / (1 + np.exp(-own.worth(position.state, seat) / own.SCALE))
 
 
 # ------------------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from azulejos.bots.thinking import MEMORY, Thinker, Thought
 from azulejos.core.rng import system_seed
 from azulejos.position import Position
 
-FIRST_SHARE = 0.6  # of a turn's time, for its first question; what is found helps with the others
-LATER_SHARE = 0.5  # of what is left, for each later question
+FIRST_SHARE = 0.85  # of a turn's time, for its first question; what is found helps with the others
+LATER_SHARE = 0.6  # of what is left, for each later question
 
 
 @dataclass(frozen=True)
