@@ -15,6 +15,7 @@ from azulejos.errors import OptionError
 from azulejos.game import Game
 
 LIMIT = 60.0  # seconds for a turn of a bot that chooses its own time
+BOT_FILES = ("clumsy.py", "greedy.py", "levels.py", "search.py")  # on which strength depends
 LIMIT_FACTOR, LIMIT_MORE = 10, 10.0  # and of one with a budget: so many times as long, and this
 
 
@@ -126,7 +127,7 @@ def code_stamp(game: str) -> str:
     Results of other code have another stamp, and are never counted together.
     """
     package = Path(__file__).parent.parent
-    bots = [package / "bots" / name for name in ("greedy.py", "search.py", "levels.py", f"values/{game}.py")]
+    bots = [package / "bots" / name for name in (*BOT_FILES, f"values/{game}.py")]
     digest = hashlib.blake2b(digest_size=4)
     for path in (*sorted((package / "games" / game).glob("*.py")), *bots):
         digest.update(_meaning(path.read_text(encoding="utf8")).encode())

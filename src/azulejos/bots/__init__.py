@@ -9,7 +9,8 @@ import numpy as np
 
 from azulejos import games
 from azulejos.bots import greedy, thinking, values
-from azulejos.bots.levels import LEVELS, Level, Searcher
+from azulejos.bots.clumsy import Clumsy
+from azulejos.bots.levels import EASIEST, LEVELS, Level, Searcher
 from azulejos.core import rng
 from azulejos.core.document import short
 from azulejos.core.jit import Doors, is_plain, specialise
@@ -90,6 +91,8 @@ class Impatient:
 
 
 def _of_level(level: Level, seed: int | None, patient: bool) -> Bot:
+    if level is EASIEST:
+        return Clumsy(level.name, Greedy1(patient=patient), seed)
     return Searcher(level, seed) if patient else Impatient(level, seed)
 
 

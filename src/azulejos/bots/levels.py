@@ -1,10 +1,8 @@
-"""Opponents of graded strength for people, all with the same search."""
+"""Opponents of graded strength for people, all but the weakest with the same search."""
 
 import math
-import random
 from dataclasses import dataclass
 
-from azulejos.bots import values
 from azulejos.bots.thinking import MEMORY, Thinker, Thought
 from azulejos.core.rng import system_seed
 from azulejos.position import Position
@@ -20,11 +18,11 @@ class Level:
     name: str
     seconds: float | None = None  # for a turn, unless a budget is given
     simulations: int | None = None  # for a question
-    glances: int | None = None  # it looks at so many ways to begin a turn, and at no more than first sight
 
 
+EASIEST = Level("easy")  # it does not think ahead, see clumsy.py
 LEVELS = (
-    Level("easy", glances=1),
+    EASIEST,
     Level("medium", simulations=200),
     Level("hard", seconds=0.05),
     Level("master", seconds=1.0),
@@ -38,7 +36,6 @@ class Searcher:
         self.name = level.name
         self._level = level
         self._seed = system_seed() if seed is None else seed
-        self._dice = random.Random(self._seed)
         self._memory, self._threads = memory, threads
         self._thinkers: dict[str, Thinker] = {}
         self._turn: tuple[int, int] | None = None  # whose it is, and its number
@@ -49,8 +46,6 @@ class Searcher:
         legal = position.choices()
         if len(legal) == 1:
             return legal[0]
-        if self._level.glances is not None:
-            return self._glance(position, seat, legal, self._level.glances)
         return self.think(position, seat, budget).best.choice
 
     def think(self, position: Position, seat: int, budget: float | None = None) -> Thought:
@@ -75,20 +70,3 @@ class Searcher:
         if game not in self._thinkers:
             self._thinkers[game] = Thinker(game, self._seed, self._memory, self._threads)
         return self._thinkers[game]
-
-    def _glance(self, position: Position, seat: int, legal: list[str], glances: int) -> str:
-        """Of a few ways to begin, the one that seems best; to go on, whatever seems best."""
-        own = values.of(position.game.name)
-        thought = self._thinker(position).think(position, seat, simulations=1)
-        guesses = {option.choice: option.guess for option in thought.options}
-        sensible = [choice for choice in legal if choice not in own.AVOIDED] or legal
-        if position.step == 0:
-            now = chance_to_win(own.worth(position.state_for(seat), seat), own.SCALE)
-            sensible = [choice for choice in sensible if guesses[choice] >= now] or sensible
-            sensible = self._dice.sample(sensible, min(glances, len(sensible)))
-        return max(sensible, key=lambda choice: guesses[choice])
-
-
-def chance_to_win(points: float, scale: float) -> float:
-    """As the search sees it: see `search.chance_to_win`."""
-    return 1.0 / (1.0 + math.exp(-points / scale))
