@@ -29,9 +29,10 @@ from azulejos.bots import bot
 from azulejos.core.contract import CHANCE, SomeOf
 from azulejos.record import HIDDEN
 from azulejos.terminal import Leave, Table, View
-from azulejos.web import jobs, live
+from azulejos.web import live
 from azulejos.web.app import create_app
 from azulejos.web.server import Server, listen
+from azulejos.workers import jobs
 
 SECRETIVE = {"duel": ("draw", "keep", "under")}
 """Games with secrets, and the first words of the choices that make them."""

@@ -1,6 +1,7 @@
 """Do bots think outside the server, within limits, and does the table go on whatever happens to them?"""
 
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -19,8 +20,11 @@ from tests.test_web import PATIENCE, Running, is_for_a_person
 import azulejos as az
 from azulejos import games
 from azulejos.bots import strength, thinking, turns
-from azulejos.web import advice, jobs, limits, workers
-from azulejos.web.workers import Failed, Pool
+from azulejos.web import advice, limits
+from azulejos.workers import jobs
+from azulejos.workers import pool as workers
+from azulejos.workers.apart import Apart
+from azulejos.workers.pool import Failed, Pool
 
 GRACE = 0.5
 needs_limits = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
@@ -444,3 +448,45 @@ def test_strength_is_shown_where_it_was_measured(running, monkeypatch):
         assert f'<option value="{level}"' in page
     listed = running.client.get("/api/games").json()[0]["strength"]
     assert listed == measured["chocolatier"]
+
+
+# ------------------------------------------------------------------------------------------------
+# At a keyboard
+
+
+def test_bots_at_a_keyboard_think_apart():
+    """In one process for all of them; if it is killed, the table goes on; at the end it is gone."""
+    position = az.Game("chocolatier").start(seed=3, compiled=False)
+    killed = []
+    with contextlib.closing(Apart()) as apart:
+        bots = [apart.bot("greedy-1"), apart.bot("random")]
+        while not position.over:
+            position.play(bots[position.turn].choose(position, position.turn))
+            if position.round > len(killed) and len(killed) < 2:
+                (worker,) = apart._pool.workers
+                os.kill(worker.process.pid, signal.SIGKILL)
+                killed.append(worker.process.pid)
+        (last,) = apart._pool.workers
+    assert len({*killed, last.process.pid}) == 3
+    assert not last.is_alive
+
+
+def test_a_bot_at_a_keyboard_that_fails_is_stood_in_for(caplog):
+    """There is no room to think in: `greedy-1` plays here."""
+    position = az.Game("chocolatier").start(seed=3, compiled=False)
+    with contextlib.closing(Apart(memory=2**20)) as apart:
+        choice = apart.bot("hard").choose(position, position.turn)
+    assert position.is_legal(choice)
+    assert "greedy-1 plays for hard" in caplog.text
+
+
+def test_a_turn_at_a_keyboard_that_was_taken_back_is_thought_about_again():
+    """What is left of an old turn is not played in a new one."""
+    position = az.Game("chocolatier").start(seed=3, compiled=False)
+    with contextlib.closing(Apart()) as apart:
+        player, seat = apart.bot("greedy-1"), position.turn
+        first = player.choose(position, seat)
+        again = player.choose(position, seat)
+        assert again == first
+        position.play(first)
+        assert position.is_legal(player.choose(position, seat))

@@ -3,7 +3,7 @@
 import datetime
 import sys
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 
 import platformdirs
@@ -14,7 +14,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 
 from azulejos import tell
-from azulejos.bots import BOTS, Bot, bot, strength, turns
+from azulejos.bots import BOTS, Bot, strength, turns
 from azulejos.bots.turns import turn_in_words
 from azulejos.core.message import Message
 from azulejos.draw import terminal as drawing
@@ -22,6 +22,7 @@ from azulejos.errors import AzulejosError, OptionError, RecordError
 from azulejos.game import Game
 from azulejos.position import EVERYBODY, Position, Story, Viewer
 from azulejos.record import Record
+from azulejos.workers.apart import Apart
 
 SUFFIX = ".azul"
 
@@ -118,18 +119,23 @@ class View:
 class Table:
     """A game in play at the terminal."""
 
-    def __init__(self, position: Position, bots: dict[int, Bot], view: View, path: Path) -> None:
+    def __init__(self, position: Position, view: View, path: Path) -> None:
         self.position = position
-        self.bots = bots
+        self.apart = Apart()
+        self.bots = _seated(position, self.apart)
         self.view = view
         self.path = path
         self.t = view.t
-        self.people = [seat for seat in range(position.game.players) if seat not in bots]
+        self.people = [seat for seat in range(position.game.players) if seat not in self.bots]
         self.opened = 0  # the turn in which the others have looked away
         self.news: list[tell.Sentence] = []
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves."""
+        with closing(self.apart):
+            self._run()
+
+    def _run(self) -> None:
         try:
             while not self.position.over:
                 self._turn()
@@ -397,7 +403,7 @@ def new_table(game: Game, names: Sequence[str], bots: Sequence[str], seed: int |
     position = game.start(seed=seed, names=[*names, *bots], compiled=False)
     stamp = datetime.datetime.now().strftime("%Y%m%d-%H%M%S")
     path = saved_tables() / f"{stamp}-{game.name}{SUFFIX}"
-    return Table(position, _seated(position), view, path)
+    return Table(position, view, path)
 
 
 def resumed_table(path: Path, view: View) -> Table:
@@ -406,12 +412,12 @@ def resumed_table(path: Path, view: View) -> Table:
     if record.hidden:
         raise RecordError(Message("this game hides choices: it can only be looked at"))
     position = record.replay()
-    return Table(position, _seated(position), view, path)
+    return Table(position, view, path)
 
 
-def _seated(position: Position) -> dict[int, Bot]:
+def _seated(position: Position, apart: Apart) -> dict[int, Bot]:
     """The bots sit where the names say so."""
-    return {seat: bot(name, patient=False) for seat, name in enumerate(position.names) if name in BOTS}
+    return {seat: apart.bot(name) for seat, name in enumerate(position.names) if name in BOTS}
 
 
 class Replay:

@@ -14,10 +14,10 @@ from azulejos.bots.turns import Comparison, Hint
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
 from azulejos.position import Position
-from azulejos.web import jobs
-from azulejos.web.jobs import Question
 from azulejos.web.live import Table
-from azulejos.web.workers import Failed, Pool
+from azulejos.workers import jobs
+from azulejos.workers.jobs import Question
+from azulejos.workers.pool import Failed, Pool
 
 SIMULATIONS_MAX = 100_000
 SECONDS = 2 * turns.SECONDS  # that a piece of advice should take

@@ -20,11 +20,12 @@ from azulejos.bots import thinking
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
 from azulejos.store import NoTable, Stale, Store, StoreError
-from azulejos.web import api, learn, limits, pages, reference, workers
+from azulejos.web import api, learn, limits, pages, reference
 from azulejos.web.advice import Adviser
-from azulejos.web.jobs import is_compiled
 from azulejos.web.live import Tables
 from azulejos.web.show import Look, language_of
+from azulejos.workers.jobs import is_compiled
+from azulejos.workers.pool import PROCESSES, Pool
 
 HERE = Path(__file__).parent
 POLICY = "; ".join(
@@ -56,7 +57,7 @@ def create_app(
     prepare: bool = True,
     rate: float = limits.PER_SECOND,
     hosts: frozenset[str] | None = None,
-    bot_processes: int = workers.PROCESSES,
+    bot_processes: int = PROCESSES,
 ) -> FastAPI:
     """The application on a database.
 
@@ -67,7 +68,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.store = Store(database)
-        pool, reviewers = workers.Pool(bot_processes), workers.Pool(1)
+        pool, reviewers = Pool(bot_processes), Pool(1)
         app.state.tables = Tables(app.state.store, pool)
         app.state.adviser = Adviser(pool, reviewers)
         preparing = _prepare_games() if prepare else []

@@ -17,9 +17,9 @@ from azulejos.game import Game
 from azulejos.position import Position, Story
 from azulejos.record import Record
 from azulejos.store import Entry, Stale, Store, StoreError
-from azulejos.web import jobs
-from azulejos.web.jobs import Question, is_compiled
-from azulejos.web.workers import Failed, Pool
+from azulejos.workers import jobs
+from azulejos.workers.jobs import Question, is_compiled
+from azulejos.workers.pool import Failed, Pool
 
 PERSON = "person"
 OPEN_MAX = 5000  # tables kept in memory; the others are read from the store when they are needed

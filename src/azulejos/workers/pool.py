@@ -1,7 +1,7 @@
-"""Worker processes: whatever thinks does so outside the server, with limits on time and memory.
+"""Worker processes: whatever thinks does so outside the program, with limits on time and memory.
 
 A worker hears of jobs on its stdin and answers on its stdout. It ends when its stdin does, so it never
-outlives the server, and nobody waits for it longer than was said: one that hangs is killed, one that has
+outlives the program, and nobody waits for it longer than was said: one that hangs is killed, one that has
 died is replaced, and its job is tried once more.
 
 Memory is limited where the system can do that: on Linux, by RLIMIT_DATA; elsewhere only time is.
@@ -24,14 +24,14 @@ from typing import Any, BinaryIO
 
 PROCESSES = 2
 MEMORY = 512 * 2**20  # bytes of data that a worker may hold
-NICENESS = 5  # the server goes first
+NICENESS = 5  # the program goes first
 STARTING = 60.0  # seconds that a new worker gets to say that it is there
 GRACE = 10.0  # seconds beyond what a job should take
 ATTEMPTS = 2
 LENGTH = struct.Struct(">Q")  # of the message that follows
 READY, ANSWER, FAILURE, REPORT = range(4)
 
-log = logging.getLogger("azulejos.web")
+log = logging.getLogger("azulejos.workers")
 
 
 class Failed(Exception):
@@ -43,7 +43,7 @@ class Lost(Exception):
 
 
 # ------------------------------------------------------------------------------------------------
-# In the server
+# In the program
 
 
 class Worker:
@@ -57,7 +57,7 @@ class Worker:
     @classmethod
     async def start(cls, memory: int) -> "Worker":
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", "from azulejos.web import workers; workers.serve()", str(memory)),
+            *(sys.executable, "-c", "from azulejos.workers import pool; pool.serve()", str(memory)),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
@@ -117,7 +117,7 @@ class Worker:
 
 
 def _environment() -> dict[str, str]:
-    """A worker finds the modules that the server has found, and uses one core."""
+    """A worker finds the modules that the program has found, and uses one core."""
     path = os.pathsep.join(filter(None, sys.path))
     threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     return {**os.environ, **threads, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
@@ -215,7 +215,7 @@ def serve() -> None:
     heard, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # whatever is printed goes elsewhere
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the server
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the program
     limit_memory(int(sys.argv[1]))
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -237,7 +237,7 @@ def limit_memory(most: int) -> None:
 
 
 def _listen(heard: BinaryIO, jobs: "queue.SimpleQueue[bytes]") -> None:
-    """Hear of jobs until the server has gone, also in the middle of one."""
+    """Hear of jobs until the program has gone, also in the middle of one."""
     try:
         while header := heard.read(LENGTH.size):
             (length,) = LENGTH.unpack(header)
@@ -247,7 +247,7 @@ def _listen(heard: BinaryIO, jobs: "queue.SimpleQueue[bytes]") -> None:
 
 
 def _done(told: BinaryIO, message: bytes) -> tuple[int, Any]:
-    """Do a job. Should the server have gone and nothing else help, the time ends the process."""
+    """Do a job. Should the program have gone and nothing else help, the time ends the process."""
     try:
         job, arguments, seconds, reports = pickle.loads(message)
         _set_alarm(math.ceil(2 * seconds) + 1)

@@ -1,0 +1,67 @@
+"""Bots that think in a worker process, for programs without an event loop of their own."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Coroutine
+from typing import Any
+
+from azulejos.bots import turns
+from azulejos.position import Position
+from azulejos.workers import jobs
+from azulejos.workers.jobs import Question
+from azulejos.workers.pool import GRACE, MEMORY, Failed, Pool
+
+log = logging.getLogger("azulejos.workers")
+
+
+class Apart:
+    """One worker for all bots of a table. It is started when the first is asked, and ends with `close`."""
+
+    def __init__(self, memory: int = MEMORY, grace: float = GRACE) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="azulejos-apart", daemon=True)
+        self._thread.start()
+        self._pool = self._run(self._open(memory, grace))
+
+    async def _open(self, memory: int, grace: float) -> Pool:
+        return Pool(1, memory, grace)
+
+    def _run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def bot(self, name: str) -> "ApartBot":
+        return ApartBot(name, self)
+
+    def turn(self, position: Position, seat: int, player: str) -> list[str]:
+        """What a bot plays; should it fail, a simple one plays in its place and the table goes on."""
+        question, seconds = Question.of(position, seat), jobs.seconds_of(player)
+        try:
+            return self._run(self._pool.ask(jobs.bot_turn, question, player, seconds=seconds))
+        except Failed as error:
+            log.error("%s plays for %s: %s", turns.MEANWHILE, player, error)
+            return turns.whole_turn(position.known_by(seat), seat, turns.MEANWHILE)
+
+    def close(self) -> None:
+        """No worker outlives the table."""
+        self._run(self._pool.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+class ApartBot:
+    """A bot that plays a whole turn as it was thought about, as long as nothing new is shown to it."""
+
+    def __init__(self, name: str, apart: Apart) -> None:
+        self.name = name
+        self._apart = apart
+        self._rest: list[str] = []  # of the turn that it plays
+        self._at = 0  # how many choices were made when the next one of them is due
+
+    def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
+        made = len(position.history)
+        if not self._rest or made != self._at or not position.is_legal(self._rest[0]):
+            self._rest = self._apart.turn(position, seat, self.name)
+        self._at = made + 1
+        return self._rest.pop(0)
