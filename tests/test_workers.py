@@ -233,7 +233,7 @@ class Served:
                 command = (stat.parent / "cmdline").read_bytes()
             except OSError:
                 continue
-            if parent == self.process.pid and b"workers.serve" in command:
+            if parent == self.process.pid and b"pool.serve" in command:
                 found.append(int(stat.parent.name))
         return found
 

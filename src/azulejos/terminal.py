@@ -119,20 +119,22 @@ class View:
 class Table:
     """A game in play at the terminal."""
 
-    def __init__(self, position: Position, view: View, path: Path) -> None:
+    def __init__(
+        self, position: Position, bots: dict[int, Bot], view: View, path: Path, apart: Apart | None = None
+    ) -> None:
         self.position = position
-        self.apart = Apart()
-        self.bots = _seated(position, self.apart)
+        self.bots = bots
+        self.apart = apart  # where they think
         self.view = view
         self.path = path
         self.t = view.t
-        self.people = [seat for seat in range(position.game.players) if seat not in self.bots]
+        self.people = [seat for seat in range(position.game.players) if seat not in bots]
         self.opened = 0  # the turn in which the others have looked away
         self.news: list[tell.Sentence] = []
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves."""
-        with closing(self.apart):
+        with closing(self.apart) if self.apart is not None else nullcontext():
             self._run()
 
     def _run(self) -> None:
@@ -403,7 +405,7 @@ def new_table(game: Game, names: Sequence[str], bots: Sequence[str], seed: int |
     position = game.start(seed=seed, names=[*names, *bots], compiled=False)
     stamp = datetime.datetime.now().strftime("%Y%m%d-%H%M%S")
     path = saved_tables() / f"{stamp}-{game.name}{SUFFIX}"
-    return Table(position, view, path)
+    return _seated(position, view, path)
 
 
 def resumed_table(path: Path, view: View) -> Table:
@@ -412,12 +414,14 @@ def resumed_table(path: Path, view: View) -> Table:
     if record.hidden:
         raise RecordError(Message("this game hides choices: it can only be looked at"))
     position = record.replay()
-    return Table(position, view, path)
+    return _seated(position, view, path)
 
 
-def _seated(position: Position, apart: Apart) -> dict[int, Bot]:
-    """The bots sit where the names say so."""
-    return {seat: apart.bot(name) for seat, name in enumerate(position.names) if name in BOTS}
+def _seated(position: Position, view: View, path: Path) -> Table:
+    """The bots sit where the names say so; they think in a process of their own."""
+    apart = Apart()
+    bots: dict[int, Bot] = {seat: apart.bot(name) for seat, name in enumerate(position.names) if name in BOTS}
+    return Table(position, bots, view, path, apart)
 
 
 class Replay:

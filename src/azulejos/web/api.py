@@ -104,14 +104,14 @@ def adviser_of(request: Request) -> Adviser:
     return request.app.state.adviser
 
 
-def state_of(table: Table, look: Look, after: int = 0) -> dict[str, Any]:
+def state_of(table: Table, look: Look, after: int = 0, has_moves: bool = True) -> dict[str, Any]:
     """Everything a page needs to show a table, and what has happened since an entry."""
     news = [step for step in table.steps if step.number > after]
     return {
         "table": table.id,
         "last": table.last,
         **shown(table, table.position, table.steps, look),
-        "told": told(table, news, look.language, history_for(table)),
+        "told": told(table, news, look.language, history_for(table), has_moves),
         "turn_at": table.last_turn(len(table.steps)),
     }
 
@@ -152,10 +152,11 @@ async def read_table(
     table_id: TableId,
     look: Wanted,
     after: Annotated[int, Query(ge=0, le=2**31)] = 0,
+    moves: Annotated[bool, Query(description="with the moves of pieces, for whoever animates them")] = True,
 ) -> dict[str, Any]:
     """The table as it is, and what has happened since an entry."""
     table = await tables_of(request).get(table_id)
-    return state_of(table, look, after)
+    return state_of(table, look, after, moves)
 
 
 def _check_turn(table: Table, opened: int) -> None:

@@ -116,7 +116,9 @@ def _last_turn(steps: Sequence[Step], viewer: Viewer) -> np.ndarray | None:
     return np.concatenate([step.story.seen_by(viewer).rows for step in reversed(turn)]) if turn else None
 
 
-def told(table: Table, steps: Iterable[Step], language: str, viewer: Viewer) -> list[dict[str, Any]]:
+def told(
+    table: Table, steps: Iterable[Step], language: str, viewer: Viewer, has_moves: bool = True
+) -> list[dict[str, Any]]:
     """Steps in words, and the moves for whoever animates them, as far as the viewer may know them."""
     names = table.names()
     told_steps = []
@@ -139,7 +141,9 @@ def told(table: Table, steps: Iterable[Step], language: str, viewer: Viewer) -> 
                     }
                     for sentence in sentences
                 ],
-                "moves": [row for row in story if (row["to"] and row["from"]) or row["points"]],
+                "moves": [row for row in story if (row["to"] and row["from"]) or row["points"]]
+                if has_moves
+                else [],
             }
         )
     return told_steps

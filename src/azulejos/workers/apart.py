@@ -4,6 +4,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Coroutine
+from functools import cached_property
 from typing import Any
 
 from azulejos.bots import turns
@@ -19,16 +20,20 @@ class Apart:
     """One worker for all bots of a table. It is started when the first is asked, and ends with `close`."""
 
     def __init__(self, memory: int = MEMORY, grace: float = GRACE) -> None:
+        self._memory, self._grace = memory, grace
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="azulejos-apart", daemon=True)
-        self._thread.start()
-        self._pool = self._run(self._open(memory, grace))
-
-    async def _open(self, memory: int, grace: float) -> Pool:
-        return Pool(1, memory, grace)
 
     def _run(self, work: Coroutine[Any, Any, Any]) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    @cached_property
+    def _pool(self) -> Pool:
+        self._thread.start()
+        return self._run(self._open())
+
+    async def _open(self) -> Pool:
+        return Pool(1, self._memory, self._grace)
 
     def bot(self, name: str) -> "ApartBot":
         return ApartBot(name, self)
@@ -44,9 +49,10 @@ class Apart:
 
     def close(self) -> None:
         """No worker outlives the table."""
-        self._run(self._pool.close())
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
+        if self._thread.is_alive():
+            self._run(self._pool.close())
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
         self._loop.close()
 
 

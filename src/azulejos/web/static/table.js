@@ -151,7 +151,7 @@ function explain(error) {
 
 async function refresh() {
   const known = state?.last ?? 0;
-  const next = await get(`${base}?after=${known}&${eyes()}`);
+  const next = await get(`${base}?after=${known}&moves=${known > 0}&${eyes()}`);
   await accept(next, known, 0, state !== null);
 }
 
@@ -182,7 +182,7 @@ const notScoring = (moves) => (moves.some(isPoints) ? moves.slice(0, moves.findI
 async function tell(next, known) {
   const isWholeStory = known === 0 || next.told.length === next.last - known;
   if (!isWholeStory || known === 0) forget();
-  const news = isWholeStory ? next.told : (await get(`${base}?after=0&${look(language)}`)).told;
+  const news = isWholeStory ? next.told : (await get(`${base}?after=0&draw=false&moves=false&${look(language)}`)).told;
   if (!isWholeStory) byId("history").replaceChildren();
   add(byId("history"), news, rules);
 }
