@@ -15,8 +15,8 @@ from azulejos.errors import OptionError
 from azulejos.game import Game
 
 LIMIT = 60.0  # seconds for a turn of a bot that chooses its own time
-BOT_FILES = ("clumsy.py", "greedy.py", "levels.py", "search.py")  # on which strength depends
 LIMIT_FACTOR, LIMIT_MORE = 10, 10.0  # and of one with a budget: so many times as long, and this
+BOT_FILES = ("clumsy.py", "greedy.py", "levels.py", "search.py")  # on which strength depends
 
 
 @dataclass(frozen=True)
