@@ -1,50 +1,19 @@
-"""The log of each table: written by one thread, many requests in one commit, never half."""
+"""The log of each table: written by one thread of each process, many requests in one commit, never half."""
 
-import queue
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, func, insert, inspect, make_url, select, update
+from sqlalchemy import Connection, Engine, Select, func, insert, select, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from azulejos.core.message import Message
-from azulejos.store.schema import (
-    SCHEMA,
-    WRITES,
-    entries,
-    keys,
-    metadata,
-    prepare_sqlite,
-    schema,
-    tables,
-)
-
-BATCH_MAX = 256  # requests that share a commit, at most
-
-
-class StoreError(Exception):
-    """The database can't be used, or refused to keep something; nothing was kept."""
-
-    def __init__(self, reason: Message | str) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
-
-
-class NoTable(StoreError):
-    """There is no table of that name."""
-
-
-class Stale(StoreError):
-    """The log has grown since the caller last looked."""
-
-    def __init__(self, last: int) -> None:
-        super().__init__(f"the last entry is {last}")
-        self.last = last
+from azulejos.store.engine import WRITES, open_engine
+from azulejos.store.errors import NoTable, Stale, as_store_error
+from azulejos.store.schema import entries, is_finished, is_open, keys, prepare, tables
+from azulejos.store.writer import Work, Writer
 
 
 @dataclass(frozen=True)
@@ -64,6 +33,7 @@ class Appended:
     first: int
     last: int
     is_repeated: bool
+    created: float = field(default=0.0, compare=False)  # when, unless it had been answered before
 
 
 @dataclass(frozen=True)
@@ -75,48 +45,36 @@ class TableFacts:
     game: dict[str, Any]
     origin: dict[str, Any] | None
     last: int
-
-
-@dataclass
-class _Job:
-    work: Callable[[Connection], Any]
-    answer: Future[Any]
+    is_public: bool
+    finished: float | None
 
 
 class Store:
-    """A database of tables. Writing goes through one thread; a future is done after the commit."""
+    """A database of tables, which other processes may use as well.
+
+    Writing goes through one thread; a future is done after the commit. What fails is a `StoreError`.
+    """
 
     def __init__(self, url: str) -> None:
         try:
-            _check_url(url)
-            self._engine = create_engine(url)
-            if self._engine.dialect.name == "sqlite":
-                prepare_sqlite(self._engine)
-            self._writing = self._engine.execution_options(**{WRITES: True})
-            self._check_schema()
-        except (SQLAlchemyError, ImportError) as error:
-            raise StoreError(_reason(error)) from error
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write_all, name="azulejos-writer", daemon=True)
-        self._writer.start()
+            self._engine = open_engine(url)
+            writing = self._engine.execution_options(**{WRITES: True})
+            self._prepare(writing)
+        except SQLAlchemyError as error:
+            raise as_store_error(error) from error
+        self._writer = Writer(writing)
 
-    def _check_schema(self) -> None:
-        """Look before anything is made: a database of another version is left as it is."""
-        with self._writing.begin() as connection:
-            is_ours = inspect(connection).has_table(schema.name)
-            found = connection.scalar(select(func.max(schema.c.number))) if is_ours else None
-            if found not in (None, SCHEMA):
-                raise StoreError(
-                    Message("it has schema {found}, this program needs {needed}", found=found, needed=SCHEMA)
-                )
-            metadata.create_all(connection)
-            change = insert(schema) if found is None else update(schema)
-            connection.execute(change.values(number=SCHEMA))  # fails where nothing can be written
+    def _prepare(self, writing: Engine) -> None:
+        try:
+            with writing.begin() as connection:
+                prepare(connection)
+        except Exception:
+            self._engine.dispose()  # nobody will ever close this store
+            raise
 
     def close(self) -> None:
         """Finish what has been asked, then stop."""
-        self._jobs.put(None)
-        self._writer.join()
+        self._writer.close()
         self._engine.dispose()
 
     # ------------------------------------------------------------------------------------------
@@ -128,7 +86,7 @@ class Store:
             with self._engine.connect() as connection:
                 yield connection
         except SQLAlchemyError as error:
-            raise StoreError(_reason(error)) from error
+            raise as_store_error(error) from error
 
     def facts(self, table_id: str) -> TableFacts:
         with self._reading() as connection:
@@ -136,9 +94,31 @@ class Store:
 
     def newest(self, count: int) -> list[TableFacts]:
         """The tables that were opened last."""
-        query = select(tables).order_by(tables.c.created.desc()).limit(count)
+        return self._found(select(tables).order_by(tables.c.created.desc()).limit(count))
+
+    def open_tables(self, count: int) -> list[TableFacts]:
+        """The public tables whose game goes on, those that were opened last first."""
+        newest = (tables.c.created.desc(), tables.c.id.desc())
+        return self._found(select(tables).where(is_open).order_by(*newest).limit(count))
+
+    def finished_tables(self, after: tuple[float, str] | None, count: int) -> list[TableFacts]:
+        """The public tables whose game has ended, in that order, so many at a time.
+
+        `after`: when the last one that is known has finished, and its id; None to begin.
+        """
+        place = tuple_(tables.c.finished, tables.c.id)
+        query = select(tables).where(is_finished).order_by(*place).limit(count)
+        return self._found(query if after is None else query.where(place > tuple_(*after)))
+
+    def _found(self, query: Select) -> list[TableFacts]:
         with self._reading() as connection:
             return [TableFacts(**row) for row in connection.execute(query).mappings()]
+
+    def lasts(self, ids: Collection[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables that exists."""
+        with self._reading() as connection:
+            query = select(tables.c.id, tables.c.last).where(tables.c.id.in_(ids))
+            return {row.id: row.last for row in connection.execute(query)}
 
     def log(self, table_id: str, after: int = 0, count: int | None = None) -> list[Entry]:
         """The entries of a table that come after a number, all or so many."""
@@ -155,101 +135,84 @@ class Store:
     # Writing
 
     def create(
-        self, table_id: str, game: dict[str, Any], origin: dict[str, Any] | None, log: Sequence[Entry]
-    ) -> Future[None]:
-        """Open a table with its first entries."""
+        self,
+        table_id: str,
+        game: dict[str, Any],
+        origin: dict[str, Any] | None,
+        log: Sequence[Entry],
+        is_public: bool = False,
+        finished: bool = False,
+    ) -> Future[Appended]:
+        """Open a table with its first entries. `finished`: they are a whole game."""
 
-        def work(connection: Connection) -> None:
-            facts = {"id": table_id, "created": time.time(), "game": game, "origin": origin, "last": 0}
+        def work(connection: Connection) -> Appended:
+            now = time.time()
+            facts = {"id": table_id, "created": now, "game": game, "origin": origin, "last": 0}
+            facts |= {"is_public": is_public, "finished": now if finished else None}
             connection.execute(insert(tables).values(**facts))
-            _append(connection, table_id, 0, log)
+            return _append(connection, table_id, 0, log)
 
-        return self._ask(work)
+        return self._ask(work, table_id)
 
-    def append(self, table_id: str, after: int, log: Sequence[Entry], key: str) -> Future[Appended]:
+    def append(
+        self, table_id: str, after: int, log: Sequence[Entry], key: str, finished: bool | None = None
+    ) -> Future[Appended]:
         """Add entries after the last known one, all or none. The same key again changes nothing.
 
         Without entries it only asks whether the key is known.
+        `finished`: has the game ended with them? None: they leave that as it is.
         """
 
         def work(connection: Connection) -> Appended:
+            # The table is locked first: of two processes with the same key, the second finds it.
+            last = _lock(connection, table_id)
             known = connection.execute(
                 select(keys.c.first, keys.c.last).where(keys.c.table_id == table_id, keys.c.key == key)
             ).first()
             if known is not None:
                 return Appended(known.first, known.last, is_repeated=True)
-            last = _facts(connection, table_id).last
             if last != after or not log:
                 raise Stale(last)
-            new_last = _append(connection, table_id, last, log)
-            numbers = {"first": last + 1, "last": new_last}
+            appended = _append(connection, table_id, last, log)
+            if finished is not None:
+                _mark(connection, table_id, finished)
+            numbers = {"first": appended.first, "last": appended.last}
             connection.execute(insert(keys).values(table_id=table_id, key=key, **numbers))
-            return Appended(**numbers, is_repeated=False)
+            return appended
 
-        return self._ask(work)
+        return self._ask(work, table_id)
 
-    def _ask(self, work: Callable[[Connection], Any]) -> Future[Any]:
-        job = _Job(work, Future())
-        self._jobs.put(job)
-        return job.answer
-
-    def _write_all(self) -> None:
-        """Take what is waiting, do it in one transaction, then answer."""
-        is_open = True
-        while is_open:
-            batch: list[_Job] = []
-            job = self._jobs.get()
-            while job is not None:
-                batch.append(job)
-                if len(batch) == BATCH_MAX or self._jobs.empty():
-                    break
-                job = self._jobs.get()
-            is_open = job is not None
-            if batch:
-                self._write(batch)
-
-    def _write(self, batch: list[_Job]) -> None:
-        """Do these jobs, less those that nobody waits for any more, and keep them with one commit."""
-        batch = [job for job in batch if job.answer.set_running_or_notify_cancel()]
-        answers: list[Callable[[], None]] = []
-        try:
-            with self._writing.begin() as connection:
-                for job in batch:
-                    answers.append(_done(connection, job))
-        except Exception as error:  # whatever it is, the next batch must find the writer at work
-            for job in batch:
-                job.answer.set_exception(StoreError(_reason(error)))
-            return
-        for answer in answers:
-            answer()
-
-
-def _done(connection: Connection, job: _Job) -> Callable[[], None]:
-    """Do one job of a transaction; how to answer it once the transaction is kept."""
-    try:
-        with connection.begin_nested():
-            result = job.work(connection)
-    except Exception as error:  # one bad request does not spoil the others
-        reason = error if isinstance(error, StoreError) else StoreError(_reason(error))
-        return lambda: job.answer.set_exception(reason)
-    return lambda: job.answer.set_result(result)
-
-
-def _check_url(url: str) -> None:
-    """Tables are looked at from several threads, and each would have a memory of its own."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
-        raise StoreError(Message("tables can't be kept in memory; name a file"))
+    def _ask(self, work: Work, table_id: str = "") -> Future[Any]:
+        return self._writer.ask(work, table_id)
 
 
 def _facts(connection: Connection, table_id: str) -> TableFacts:
+    _check_name(table_id)
     row = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
     if row is None:
         raise NoTable(table_id)
     return TableFacts(**row)
 
 
-def _append(connection: Connection, table_id: str, last: int, log: Sequence[Entry]) -> int:
+def _lock(connection: Connection, table_id: str) -> int:
+    """The number of the last entry, which nobody else changes until the transaction ends.
+
+    SQLite has one writer at a time anyway.
+    """
+    _check_name(table_id)
+    last = connection.scalar(select(tables.c.last).where(tables.c.id == table_id).with_for_update())
+    if last is None:
+        raise NoTable(table_id)
+    return last
+
+
+def _check_name(table_id: str) -> None:
+    """No id of ours looks like this, and some could not even be looked for."""
+    if not (table_id.isascii() and table_id.isprintable()):
+        raise NoTable(table_id)
+
+
+def _append(connection: Connection, table_id: str, last: int, log: Sequence[Entry]) -> Appended:
     now = time.time()
     rows = [
         {"table_id": table_id, "number": number, "kind": entry.kind, "body": entry.body, "created": now}
@@ -258,8 +221,10 @@ def _append(connection: Connection, table_id: str, last: int, log: Sequence[Entr
     if rows:
         connection.execute(insert(entries), rows)
     connection.execute(update(tables).where(tables.c.id == table_id).values(last=last + len(rows)))
-    return last + len(rows)
+    return Appended(last + 1, last + len(rows), False, now)
 
 
-def _reason(error: Exception) -> str:
-    return str(getattr(error, "orig", None) or error)
+def _mark(connection: Connection, table_id: str, finished: bool) -> None:
+    """A game that has ended before keeps its time, and its place among the others."""
+    when = func.coalesce(tables.c.finished, time.time()) if finished else None
+    connection.execute(update(tables).where(tables.c.id == table_id).values(finished=when))
