@@ -1,8 +1,10 @@
 """Who may ask, how much and how often."""
 
+import hashlib
 import re
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from fastapi import Request, Response
@@ -15,20 +17,31 @@ from azulejos.web.show import language_of
 
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "::1"))
 BODY_MAX = SIZE_MAX + 1000
-PER_SECOND = 100.0  # requests that write or cost much, from one address, in the long run; 0 for any number
-COSTLY = ("/hint", "/alternatives", "/review")
+PER_SECOND = 100.0  # requests of the API from one address, in the long run; 0 for any number
+STREAMS = ("/events", "/positions")
 BURST = 300.0
+SEAT_SHARE = 0.2  # of rate and burst, for one seat: a house of friends has one address and many seats
+SEATS_COOKIE = "azulejos_seats"
 ADDRESSES_MAX = 10_000
 
 _buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
 
-def refusal(request: Request) -> Response | None:
-    """Why a request is not let in, or None."""
+def seat_of(request: Request) -> str | None:
+    """The bucket of whoever shows a secret of a seat, named by its hash; None for everybody else."""
+    secret = request.headers.get("authorization") or request.cookies.get(SEATS_COOKIE)
+    return f"seat {hashlib.sha256(secret.encode()).hexdigest()}" if secret else None
+
+
+SeatOf = Callable[[Request], str | None]
+
+
+def refusal(request: Request, seat_of: SeatOf = seat_of) -> Response | None:
+    """Why a request is not let in, or None. `seat_of` names the bucket of a seat."""
     if not is_known_host(request):
         return _answer(request, 421, Message("this address is not served here"))
     if request.method in ("GET", "HEAD", "OPTIONS"):
-        return _too_often(request) if request.url.path.endswith(COSTLY) else None
+        return _too_often(request, seat_of) if is_costly(request) else None
     if not is_same_origin(request):
         return _answer(request, 403, Message("this request comes from another site"))
     length = request.headers.get("content-length", "")
@@ -36,15 +49,29 @@ def refusal(request: Request) -> Response | None:
         return _answer(request, 411, Message("the length of the request is missing"))
     if len(length) > len(str(BODY_MAX)) or int(length) > BODY_MAX:
         return _answer(request, 413, Message("the request is larger than {most} bytes", most=BODY_MAX))
-    return _too_often(request)
+    return _too_often(request, seat_of)
 
 
-def _too_often(request: Request) -> Response | None:
-    address = request.client.host if request.client else ""
+def is_costly(request: Request) -> bool:
+    """Is there more to do than to send a file? Streams have limits of their own."""
+    path = request.url.path
+    return path.startswith("/api/") and not path.endswith(STREAMS)
+
+
+def _too_often(request: Request, seat_of: SeatOf) -> Response | None:
     rate = request.app.state.rate
-    if rate and not takes_token(address, rate):
-        return _answer(request, 429, Message("too many requests; wait a moment"))
-    return None
+    if not rate or (takes_token(address_of(request), rate) and _seat_may(seat_of(request), rate)):
+        return None
+    return _answer(request, 429, Message("too many requests; wait a moment"))
+
+
+def _seat_may(seat: str | None, rate: float) -> bool:
+    return seat is None or takes_token(seat, SEAT_SHARE * rate, SEAT_SHARE * BURST)
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
 
 
 def is_known_host(request: Request) -> bool:
@@ -65,12 +92,13 @@ def is_same_origin(request: Request) -> bool:
         return False
 
 
-def takes_token(address: str, per_second: float) -> bool:
-    """A bucket of tokens for each address, filled steadily."""
+def takes_token(key: str, per_second: float, burst: float | None = None) -> bool:
+    """A bucket of tokens for each address and each seat, filled steadily."""
+    most = BURST if burst is None else burst
     now = time.monotonic()
-    tokens, then = _buckets.pop(address, (BURST, now))
-    tokens = min(BURST, tokens + (now - then) * per_second)
-    _buckets[address] = (max(0.0, tokens - 1), now)
+    tokens, then = _buckets.pop(key, (most, now))
+    tokens = min(most, tokens + (now - then) * per_second)
+    _buckets[key] = (max(0.0, tokens - 1), now)
     while len(_buckets) > ADDRESSES_MAX:
         _buckets.popitem(last=False)
     return tokens >= 1
