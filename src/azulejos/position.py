@@ -15,6 +15,7 @@ from azulejos.core import doors
 from azulejos.core.contract import CHANCE, HEADER, NO_PIECE, OVER, STORY_ROW, Contract
 from azulejos.core.document import short
 from azulejos.core.message import Message
+from azulejos.core.plain import Plain
 from azulejos.core.rng import WORD, system_seed
 from azulejos.draw.view import View, svg
 from azulejos.errors import IllegalChoice, OptionError
@@ -444,6 +445,11 @@ class Position:
             raise IllegalChoice(self._refusal(choice))
         return tell.choice(self.game.name, self._state, number, language)
 
+    def labels(self, language: str = "en") -> dict[str, str]:
+        """All legal choices with their words."""
+        state, name = Plain(self._state), self.game.name
+        return {choice: tell.choice(name, state, self._number(choice), language) for choice in self.choices()}
+
     def svg(
         self, seat: int | None = 0, theme: str = "light", language: str = "en", prefix: str = "az"
     ) -> str:
@@ -457,6 +463,16 @@ class Position:
             prefix=prefix,
         )
         return svg(self.game.name, self.state_for(seat), view)
+
+    def png(
+        self, seat: int | None = 0, theme: str = "light", language: str = "en", zoom: float = 2.0
+    ) -> bytes:
+        """The same as dots; the extra `png` is needed for it."""
+        try:
+            import resvg_py
+        except ModuleNotFoundError:
+            raise OptionError(Message("PNG needs resvg_py: pip install 'azulejos[png]'")) from None
+        return bytes(resvg_py.svg_to_bytes(svg_string=self.svg(seat, theme, language), zoom=zoom))
 
     def _repr_svg_(self) -> str:
         """What a notebook shows; each picture has ids of its own, for there may be several."""

@@ -26,6 +26,7 @@ def _written(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 
+@lru_cache(maxsize=16_384)
 def _attribute(name: str, value: Any) -> str:
     text = value if isinstance(value, str) else number(value)
     if SPECIAL.search(text):
@@ -35,7 +36,7 @@ def _attribute(name: str, value: Any) -> str:
 
 def element(tag: str, *children: str, **attributes: Any) -> str:
     """`class_` becomes class, `stroke_width` stroke-width; attributes that are None are left out."""
-    head = tag + "".join(_attribute(name, value) for name, value in attributes.items() if value is not None)
+    head = tag + "".join([_attribute(name, value) for name, value in attributes.items() if value is not None])
     body = "".join(children)
     return f"<{head}>{body}</{tag}>" if body else f"<{head}/>"
 

@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape
 
 import numpy as np
 
+from azulejos.core.plain import Plain
 from azulejos.draw.shapes import element, group, moved, number, rect
 from azulejos.draw.theme import TEXT, THEMES, Theme
 
@@ -53,7 +54,7 @@ class Part:
 
 def parts(game: str, state: Any, view: View) -> dict[str, Part]:
     """The pictures of a table: "defs", "offer", "board-0" and so on."""
-    return importlib.import_module(f"azulejos.draw.{game}").parts(state, view)
+    return importlib.import_module(f"azulejos.draw.{game}").parts(Plain.of(state), view)
 
 
 def picture(view: View, name: str, title: str, width: float, height: float, *children: str) -> Part:

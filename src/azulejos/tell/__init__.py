@@ -14,6 +14,7 @@ import numpy as np
 
 from azulejos.core.contract import STORY_ROW
 from azulejos.core.message import Message
+from azulejos.core.plain import Plain
 
 LANGUAGES = {"en": "English", "pl": "polski"}
 SOURCE = "en"  # the language of the templates themselves
@@ -132,7 +133,7 @@ def question(game: str, state: Any, who: str, language: str) -> str:
 
 def describe(game: str, state: Any, names: list[str], language: str) -> list[str]:
     """The whole table in sentences."""
-    return _game(game).describe(words(language), state, names)
+    return _game(game).describe(words(language), Plain.of(state), names)
 
 
 def story(game: str, rows: np.ndarray, names: list[str], language: str) -> list[Sentence]:
