@@ -5,8 +5,10 @@ that are hidden from the viewer. Whatever the viewer is given must be the same f
 Which facts are hidden is tested with the games (`tests/games/<game>/test_<game>_secrets.py`).
 """
 
+import asyncio
 import io
 import json
+import os
 import pickle
 import random
 import re
@@ -28,10 +30,15 @@ from azulejos import cli, games, tell
 from azulejos.bots import bot
 from azulejos.core.contract import CHANCE, SomeOf
 from azulejos.record import HIDDEN
-from azulejos.terminal import Leave, Table, View
-from azulejos.web import live
+from azulejos.store import Entry
+from azulejos.terminal import Leave, View
+from azulejos.terminal import Table as TerminalTable
+from azulejos.web import api, live
 from azulejos.web.app import create_app
+from azulejos.web.screen import Screen
 from azulejos.web.server import Server, listen
+from azulejos.web.show import Look
+from azulejos.web.table import PERSON, Table
 from azulejos.workers import jobs
 
 SECRETIVE = {"duel": ("draw", "keep", "under")}
@@ -489,7 +496,7 @@ def test_a_record_with_hidden_choices_at_the_terminal(name, run, tmp_path):
 # The terminal
 
 
-class Typist(Table):
+class Typist(TerminalTable):
     """A table in the terminal at which lines are typed."""
 
     def __init__(self, position, bots, typed=()):
@@ -567,7 +574,7 @@ def test_two_people_at_one_keyboard_look_away_once_for_each_draw(name, tmp_path)
         capture_output=True,
         text=True,
         timeout=120,
-        env={"XDG_DATA_HOME": str(tmp_path), "COLUMNS": "120", "PYTHONPATH": ":".join(sys.path)},
+        env=os.environ | {"XDG_DATA_HOME": str(tmp_path), "COLUMNS": "120", "PYTHONPATH": ":".join(sys.path)},
     )
     assert answer.returncode == 0, answer.stderr
     assert answer.stdout.count(LOOK_AWAY) == draws == 2
@@ -638,7 +645,7 @@ def test_the_screen_is_private_until_the_answer_only(name):
 
 
 @contextmanager
-def serving(database):
+def serving(database, cookies=None):
     """Somebody who asks a real server, in a thread of its own."""
     app = create_app(database, prepare=False, rate=0.0)
     socket = listen("127.0.0.1", 0)
@@ -646,7 +653,7 @@ def serving(database):
     thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
     thread.start()
     url = f"http://127.0.0.1:{socket.getsockname()[1]}"
-    with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+    with httpx.Client(base_url=url, timeout=PATIENCE, cookies=cookies) as client:
         yield client
     server.should_exit = True
     thread.join(PATIENCE)
@@ -674,24 +681,42 @@ def upload(web, record, **params):
     return answer.json()["table"]
 
 
-def asked_for(web, record, viewer, monkeypatch, opened=0):
-    """Every answer about the table of a record, with the name of the table taken out."""
-    table = upload(web, record)
+def holder(web, table, secrets, seats):
+    """Another browser, which holds these places of a table."""
+    browser = httpx.Client(base_url=web.base_url, timeout=PATIENCE, transport=web._transport)
+    for seat in seats:
+        opened = browser.post(f"/api/tables/{table}/seats/{seat}/open", json={"secret": secrets[str(seat)]})
+        assert opened.status_code == 200, opened.text
+    return browser
+
+
+def asked_for(web, record, monkeypatch, opened=0, held=None, seat=None):
+    """Every answer about the table of a record, with the name of the table taken out.
+
+    `held`: the places that whoever asks holds, all unless they are named; `seat`: the one that is shown.
+    """
+    made = web.post("/api/records", content=record.to_text(), headers=TEXT).json()
+    table = made["table"]
+    web = web if held is None else holder(web, table, made["secrets"], held)
+    named = {} if seat is None else {"seat": seat}
     position = record.replay(deal="by hand")
     url, answers = f"/api/tables/{table}", []
 
     def ask(path, **params):
-        answer = web.get(url + path, params=params)
+        answer = web.get(url + path, params=named | params)
         answers.append((path, answer.status_code, answer.text.replace(table, "TABLE")))
 
     def send(path, body, **params):
-        answer = web.post(url + path, json=body, params=params)
+        answer = web.post(url + path, json=body, params=named | params)
         answers.append((path, answer.status_code, answer.text.replace(table, "TABLE")))
         return answer.json()
 
     for language in tell.LANGUAGES:
         ask("", language=language, open=opened)
     ask("", open=opened, after=20, letters=True, theme="dark")
+    if held is not None and len(held) < 2:
+        ask("", open=position.turn_number)  # nobody here has to look away
+    answers.append(followed(web, url, named))
     ask("/events", after=0)
     ask("/record")
     dice = random.Random(1)
@@ -703,7 +728,8 @@ def asked_for(web, record, viewer, monkeypatch, opened=0):
     for at in (*dice.sample(turns, min(6, len(turns))), len(record)):
         for wish in {0, opened}:
             ask("/alternatives", at=at, open=wish, simulations=FEW)
-    legal = [choice["choice"] for choice in web.get(url, params={"open": opened}).json()["legal"]]
+    shown = web.get(url, params=named | {"open": opened}).json()
+    legal = [choice["choice"] for choice in shown["legal"]]
     for drafted in ([], ["nonsense"], *([choice] for choice in dice.sample(legal, min(3, len(legal))))):
         shown = send("/preview", {"choices": drafted}, open=opened)
         while drafted and len(drafted) < 5 and not shown.get("is_whole", True) and shown["legal"]:
@@ -714,19 +740,29 @@ def asked_for(web, record, viewer, monkeypatch, opened=0):
     last = web.get(url).json()["last"]
     send("/turns", {"after": last, "key": "k" * 8, "choices": ["nonsense"]}, open=opened)
     send("/turns", {"after": last + 1, "key": "k" * 8, "choices": ["nonsense"]}, open=opened)
-    answers.append(branches(web, url, len(record), monkeypatch))
+    send("/answer", {"agree": True, "key": "a" * 8})
+    ask("/review")
+    answers.append(branches(web, url, len(record), monkeypatch, named, 25 if held is None else 5))
     send("/undo", {"after": last, "key": "u" * 8}, open=opened)
     return answers
 
 
-def branches(web, url, count, monkeypatch):
+def followed(web, url, named):
+    """How a stream of events begins."""
+    headers = {"Accept": "text/event-stream"}
+    with web.stream("GET", f"{url}/events", params=named, headers=headers) as answer:
+        lines = answer.iter_lines()
+        return [next(lines) for _ in range(4)]
+
+
+def branches(web, url, count, monkeypatch, named, length):
     """Games that go on from here."""
     found = []
     for cut in (count, max(0, count - 5)):
         monkeypatch.setattr(live, "CHANCE_DICE", random.Random(7))
-        table = web.post(f"{url}/branch", params={"count": cut}).json()["table"]
+        table = web.post(f"{url}/branch", params=named | {"count": cut}).json()["table"]
         dice = random.Random(3)
-        for _ in range(25):
+        for _ in range(length):
             state = web.get(f"/api/tables/{table}", params={"draw": False}).json()
             state = web.get(f"/api/tables/{table}", params={"open": state["turn_number"]}).json()
             found.append(json.dumps(state).replace(table, "TABLE"))
@@ -749,8 +785,8 @@ def test_the_web_gives_nothing_that_is_hidden(name, viewer, web, still_bots, mon
     count = 0
     for which in wanted:
         for record, twin in pairs(name, viewer, 1, 1, which, names):
-            first = asked_for(web, record, viewer, monkeypatch)
-            second = asked_for(web, twin, viewer, monkeypatch)
+            first = asked_for(web, record, monkeypatch)
+            second = asked_for(web, twin, monkeypatch)
             for one, other in zip(first, second, strict=True):
                 assert one == other
             count += 1
@@ -765,10 +801,173 @@ def test_the_web_gives_nothing_that_others_know_when_they_look_away(name, web, s
         asked = lambda position, viewer=viewer: position.turn == viewer and is_private(position)  # noqa: E731
         for record, twin in pairs(name, viewer, 0, 1, asked):
             opened = record.replay(deal="by hand").turn_number
-            answers = [asked_for(web, each, viewer, monkeypatch, opened)[:-2] for each in (record, twin)]
+            answers = [asked_for(web, each, monkeypatch, opened)[:-2] for each in (record, twin)]
             assert answers[0] == answers[1]
             count += 1
     assert count
+
+
+@pytest.mark.parametrize(
+    ("held", "viewer", "seat"), [((), None, None), ((0,), 0, None), ((1,), 1, None), ((0, 1), 1, 1)]
+)
+@each_secretive
+def test_the_web_gives_friends_nothing_that_is_hidden(name, held, viewer, seat, web, monkeypatch):
+    """Each at a place of their own, a spectator, or one of several places that a browser holds."""
+    wanted = [is_private, lambda position: is_asked(position) and not is_private(position)]
+    count = 0
+    for which in wanted:
+        for record, twin in pairs(name, viewer, 1, 1, which):
+            first, second = (
+                asked_for(web, each, monkeypatch, held=held, seat=seat) for each in (record, twin)
+            )
+            for one, other in zip(first, second, strict=True):
+                assert one == other
+            count += 1
+    assert count > 1
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_the_web_gives_nothing_that_makes_one_table_another(name, web):
+    """The same game at two tables, whose secrets differ: the same is sent to whoever asks."""
+    record = played(name, 3, turns=12)
+    sent = []
+    for _ in range(2):
+        made = web.post("/api/records", content=record.to_text(), headers=TEXT).json()
+        answers, table = [], made["table"]
+        for held in ((), (0,), (1,), (0, 1)):
+            browser = holder(web, table, made["secrets"], held)
+            url = f"/api/tables/{table}"
+            asked = [url, *(f"{url}{path}" for path in ("/events", "/record", "/at/9", "/review"))]
+            asked += [f"/tables/{table}", f"/tables/{table}/replay"]
+            answers += [browser.get(path).text.replace(table, "TABLE") for path in asked]
+            answers.append(browser.post(f"{url}/preview", json={"choices": []}).text.replace(table, "TABLE"))
+            answers.append(followed(browser, url, {}))
+        sent.append(answers)
+    for one, other in zip(*sent, strict=True):
+        assert one == other
+
+
+# ------------------------------------------------------------------------------------------------
+# All that the web is made of, without a server: many more positions
+
+
+def table_of(record, handed=()):
+    """A table whose people, all but those who have handed their places to bots, have keys and have come."""
+    table = Table("thetable", record.game, record.origin)
+    seats = range(record.game.players)
+    log = [("seat", {"seat": seat, "player": BOT if seat in handed else PERSON}) for seat in seats]
+    log += [("name", {"seat": seat, "name": name}) for seat, name in enumerate(record.names)]
+    log += [(kind, {"seat": seat, "hash": f"{seat}"}) for seat in seats for kind in ("key", "came")]
+    log += [("choice", {"choice": choice}) for choice in record.choices]
+    table.read(Entry(kind, body, number, 1000.0) for number, (kind, body) in enumerate(log, 1))
+    return table
+
+
+def sent_to(record, held, handed):
+    """All that is sent to whoever holds these places, and all that a worker is told for them."""
+    table, look, dice = table_of(record, handed), Look(), random.Random(1)
+    screens = [Screen(table, held)]
+    if len(screens[0].people) < 2:  # nobody has to look away: then opening means nothing
+        screens.append(Screen(table, held, table.position.turn_number))
+    sent = []
+    for screen in screens:
+        sent.append(api.state_of(screen, look))
+        sent.append(table.record().to_text(screen.eyes))
+        for count in (len(record), dice.randrange(len(record) + 1)):
+            sent.append(asyncio.run(api.read_position(screen, count, look)))
+        for at in (len(record), *dice.sample(range(len(record)), 3)):
+            sent.append(answer_of(looked_back, screen, at))
+        drafts = [[]]
+        for drafted in drafts:
+            shown_ = answer_of(previewed, screen, drafted)
+            sent += [shown_, answer_of(question, screen, drafted)]
+            if isinstance(shown_, dict) and shown_["legal"] and len(drafted) < 3:
+                drafts.append([*drafted, dice.choice(shown_["legal"])["choice"]])
+        sent += [table.record().undo_point(held), branched(table, screen, len(record))]
+    return [json.dumps(each) for each in sent]
+
+
+def answer_of(ask, *arguments):
+    """What is answered, or why it is refused."""
+    try:
+        return ask(*arguments)
+    except az.AzulejosError as error:
+        return str(error)
+
+
+def previewed(screen, drafted):
+    return asyncio.run(api.preview(screen, api.Draft(choices=drafted), Look()))
+
+
+def looked_back(screen, at):
+    """What the search would be asked about a turn that was played."""
+    position, seat, played_ = screen.looked_back(at)
+    return [jobs.Question.of(position, seat).table.hex(), seat, played_]
+
+
+def question(screen, drafted):
+    """What the search would be asked for a hint."""
+    screen.check_turn()
+    position, _ = screen.draft(drafted)
+    return jobs.Question.of(position, screen.table.position.turn).table.hex()
+
+
+def branched(table, screen, count):
+    """What a branch would begin with."""
+    record = table.record().cut(count)
+    return record.replay(deal="by hand").seen_by(screen.eyes) if record.hides_from(screen.eyes) else "all"
+
+
+SCREENS = [  # places held, those of them handed to a bot, and whose eyes these are
+    ((), (), None),
+    ((0,), (), 0),
+    ((1,), (), 1),
+    ((0, 1), (), None),
+    ((0,), (0,), 0),
+    ((0, 1), (1,), 0),
+    ((0, 1), (0, 1), None),
+    ((), (0,), None),
+]
+
+
+@pytest.mark.parametrize(("held", "handed", "viewer"), SCREENS)
+@each_secretive
+def test_nothing_sent_depends_on_what_its_viewer_may_not_know(name, held, handed, viewer):
+    """In random games: state, drawing, events, record, replay, previews, what the search is asked."""
+    count = 0
+    wanted = [is_private, is_asked]
+    for seed, which in enumerate(wanted):
+        for record, twin in pairs(name, viewer, seed, 2, which):
+            first, second = (sent_to(each, held, handed) for each in (record, twin))
+            for one, other in zip(first, second, strict=True):
+                assert one == other
+            count += 1
+    assert count > 2
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_whoever_looks_is_shown_one_game(name):
+    """In random games of all four: what is decided and open to all is the same for every viewer."""
+    for turns in (3, 9, 20):
+        record = played(name, turns, turns=turns)
+        table = table_of(record)
+        seats = range(record.game.players)
+        same = ("turn", "over", "round", "scores", "turn_number", "names", "seats", "last", "winners")
+        views = []
+        for held in ((), *((seat,) for seat in seats), tuple(seats)):
+            screen = Screen(table, held)
+            state = api.state_of(screen, Look(draws=False))
+            assert state["held"] == list(held)
+            assert state["is_mine"] == (state["turn"] in held)
+            assert bool(state["legal"]) <= state["is_mine"]
+            views.append([state[key] for key in same])
+            hidden = [step.hidden_from for step in table.steps]
+            told = [step["choice"] for step in state["told"]]
+            assert told == [
+                HIDDEN if screen.eyes in from_ else step.choice
+                for step, from_ in zip(table.steps, hidden, strict=True)
+            ]
+        assert all(view == views[0] for view in views)
 
 
 @each_secretive
@@ -913,7 +1112,7 @@ def test_a_record_with_hidden_choices_is_only_looked_at(name, names, tmp_path):
         url = f"/api/tables/{answer.json()['table']}"
         state = web.get(url).json()
         assert_closed(web, url, record, first)
-    with serving(database) as web:
+    with serving(database, web.cookies) as web:
         assert web.get(url).json() == state
         assert_closed(web, url, record, first)
         kept = web.get(f"{url}/record").text

@@ -1,14 +1,13 @@
 """The API, which the page uses too: tables, previews, turns, events, records."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request
-from fastapi.responses import PlainTextResponse, StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+from pydantic import Field
 
 from azulejos import analysis, games
 from azulejos.analysis import Reviewed
@@ -17,46 +16,41 @@ from azulejos.bots.turns import SIMULATIONS, turn_in_words
 from azulejos.core.message import Message
 from azulejos.errors import IllegalChoice, RecordError
 from azulejos.game import NAME_LENGTH, Game
-from azulejos.position import EVERYBODY, Viewer
 from azulejos.record import SIZE_MAX, Record
 from azulejos.web.advice import SIMULATIONS_MAX, Adviser
-from azulejos.web.live import ONLY_TO_LOOK_AT, PERSON, Seat, Table, Tables
-from azulejos.web.show import Look, shown, sight, told
+from azulejos.web.clocks import Timing
+from azulejos.web.limits import address_of
+from azulejos.web.live import seats_again
+from azulejos.web.screen import Screen
+from azulejos.web.seats import Strict, TableId, Viewing, opened_for, seated, seats_held, tables_of
+from azulejos.web.show import Look, shown, told
+from azulejos.web.streams import EventStream
+from azulejos.web.table import PERSON, Seat, Table
 
 CHOICES_MAX = 64  # in one request
-STREAM_PULSE = 20.0  # seconds between signs of life on a quiet stream
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
-TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
 Language = Annotated[Literal["en", "pl"], Query()]
 Theme = Annotated[Literal["light", "dark", "contrast"], Query()]
-Opened = Annotated[
-    int,
-    Query(ge=0, le=2**31, description="the turn in which the others at the screen have looked away, or 0"),
-]
 Simulations = Annotated[int, Query(ge=1, le=SIMULATIONS_MAX, description="how long to think")]
+After = Annotated[int, Query(ge=0, le=2**31, description="the number of the last entry that is known")]
+Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="the same key is carried out once")]
 ChoiceName = Annotated[str, Field(min_length=1, max_length=60)]
 
 
-def look_of(
+async def look_of(
     language: Language = "en",
     theme: Theme = "light",
     letters: Annotated[bool, Query(description="a letter on each tile")] = False,
     draw: Annotated[bool, Query(description="with pictures; programs can do without")] = True,
-    open: Opened = 0,
+    legal: Annotated[bool, Query(description="with a list of what can be chosen, as in the pictures")] = True,
 ) -> Look:
     """How a viewer wants to see a table."""
-    return Look(language, theme, letters, draw, open)
+    return Look(language, theme, letters, draw, legal)
 
 
 Wanted = Annotated[Look, Depends(look_of)]
-
-
-class Strict(BaseModel):
-    """A request body without surprises."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class SeatIn(Strict):
@@ -64,6 +58,21 @@ class SeatIn(Strict):
 
     name: str = Field(min_length=1, max_length=NAME_LENGTH, examples=["Ala"])
     player: str = Field(default=PERSON, max_length=40, description="`person`, or the name of a bot")
+    here: bool = Field(default=True, description="false: somebody will open it by a link")
+
+
+class ClockIn(Strict):
+    """How time is kept. In live games a seat has `seconds` for all its turns, else for each turn."""
+
+    kind: Literal["live", "days"]
+    seconds: float = Field(ge=0, le=10**7)
+    increment: float = Field(default=0.0, ge=0, le=3600, description="seconds more after each turn, live")
+    bot: str = Field(default="medium", max_length=40, description="plays on where time is over")
+
+    def timing(self) -> Timing:
+        timing = Timing(self.kind, self.seconds, self.increment, self.bot)
+        timing.check()
+        return timing
 
 
 class TableIn(Strict):
@@ -73,6 +82,8 @@ class TableIn(Strict):
     first: str = Field(default="random", max_length=10)
     options: dict[str, str] = Field(default_factory=dict, max_length=16)
     seats: list[SeatIn] = Field(min_length=1, max_length=8)
+    clock: ClockIn | None = None
+    public: bool = Field(default=False, description="listed: anybody may take a free place, or watch")
 
 
 class Draft(Strict):
@@ -85,7 +96,7 @@ class TurnIn(Strict):
     """Choices to play, all or none."""
 
     after: int = Field(ge=0, le=2**31, description="the number of the last entry that is known")
-    key: str = Field(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="the same key is carried out once")
+    key: Key
     choices: list[ChoiceName] = Field(min_length=1, max_length=CHOICES_MAX)
 
 
@@ -93,32 +104,33 @@ class UndoIn(Strict):
     """A wish to take back."""
 
     after: int = Field(ge=0, le=2**31)
-    key: str = Field(pattern=r"^[A-Za-z0-9_-]{8,64}$")
+    key: Key
 
 
-def tables_of(request: Request) -> Tables:
-    return request.app.state.tables
+class AnswerIn(Strict):
+    """Whether others may take back."""
+
+    agree: bool
+    key: Key
 
 
 def adviser_of(request: Request) -> Adviser:
     return request.app.state.adviser
 
 
-def state_of(table: Table, look: Look, after: int = 0, has_moves: bool = True) -> dict[str, Any]:
+def state_of(screen: Screen, look: Look, after: int = 0, has_moves: bool = True) -> dict[str, Any]:
     """Everything a page needs to show a table, and what has happened since an entry."""
+    table = screen.table
     news = [step for step in table.steps if step.number > after]
     return {
         "table": table.id,
         "last": table.last,
-        **shown(table, table.position, table.steps, look),
-        "told": told(table, news, look.language, history_for(table), has_moves),
-        "turn_at": table.last_turn(len(table.steps)),
+        **shown(screen, table.position, table.steps, look),
+        **seated(screen),
+        "steps": len(table.steps),
+        "told": told(table, news, look.language, screen.reader, has_moves),
+        "turn_at": screen.last_turn(len(table.steps)),
     }
-
-
-def history_for(table: Table) -> Viewer:
-    """Who reads what happened: the only person at the screen, or everybody who stands around it."""
-    return EVERYBODY if table.position.over else table.eyes
 
 
 @router.get("/games")
@@ -138,111 +150,89 @@ async def list_games() -> list[dict[str, Any]]:
 
 
 @router.post("/tables", status_code=201)
-async def open_table(request: Request, wanted: TableIn) -> dict[str, Any]:
-    """Open a table."""
+async def open_table(request: Request, response: Response, wanted: TableIn) -> dict[str, Any]:
+    """Open a table. Whoever opens it holds the places that are `here`, by a cookie.
+
+    `secrets` has the secret of each person's place: a link to it is the table's page with `#SEAT.SECRET`.
+    """
     game = Game.of(wanted.game, len(wanted.seats), wanted.first, wanted.options)
     seats = [Seat(seat.name, seat.player) for seat in wanted.seats]
-    table = await tables_of(request).create(game, seats)
-    return {"table": table.id, "last": table.last}
+    here = [at for at, seat in enumerate(wanted.seats) if seat.here and seat.player == PERSON]
+    timing = wanted.clock.timing() if wanted.clock is not None else None
+    opened = await tables_of(request).create(game, seats, None, here, timing, wanted.public)
+    return opened_for(request, response, opened, {seat: opened.secrets[seat] for seat in here})
 
 
 @router.get("/tables/{table_id}")
 async def read_table(
-    request: Request,
-    table_id: TableId,
+    screen: Viewing,
     look: Wanted,
-    after: Annotated[int, Query(ge=0, le=2**31)] = 0,
+    after: After = 0,
     moves: Annotated[bool, Query(description="with the moves of pieces, for whoever animates them")] = True,
 ) -> dict[str, Any]:
-    """The table as it is, and what has happened since an entry."""
-    table = await tables_of(request).get(table_id)
-    return state_of(table, look, after, moves)
-
-
-def _check_turn(table: Table, opened: int) -> None:
-    """Only people are answered for, and what only one may know after the others have looked away."""
-    position = table.position
-    if table.is_closed:
-        raise IllegalChoice(ONLY_TO_LOOK_AT)
-    if position.turn is None:
-        raise IllegalChoice(Message("the game is over: there is nothing to choose"))
-    if not table.is_person:
-        raise IllegalChoice(Message("it is the turn of {name}, a bot", name=table.seats[position.turn].name))
-    if table.asks_in_private(position) and opened != position.turn_number:
-        raise IllegalChoice(Message("first the others look away"))
+    """The table as it is, as far as the viewer may know it, and what has happened since an entry."""
+    return state_of(screen, look, after, moves)
 
 
 @router.post("/tables/{table_id}/preview")
-async def preview(
-    request: Request,
-    table_id: TableId,
-    draft: Draft,
-    look: Wanted,
-) -> dict[str, Any]:
+async def preview(screen: Viewing, draft: Draft, look: Wanted) -> dict[str, Any]:
     """What a draft would lead to: drawing, story, next choices, points. Nothing is written."""
-    table = await tables_of(request).get(table_id)
-    _check_turn(table, look.opened)
-    position, steps = table.draft(draft.choices, look.opened)
+    screen.check_turn()
+    table = screen.table
+    position, steps = screen.draft(draft.choices)
     before = table.position.scores
     ends = position.turn != table.position.turn or position.turn_number != table.position.turn_number
     return {
         "table": table.id,
         "last": table.last,
-        **shown(table, position, steps or table.steps, look, table.position.turn if ends else None),
-        "told": told(table, steps, look.language, sight(table, table.position, look)),
+        **shown(screen, position, steps or table.steps, look, table.position.turn if ends else None),
+        "told": told(table, steps, look.language, screen.sight(table.position)),
         "gains": [after - was for after, was in zip(position.scores, before, strict=True)],
         "is_whole": ends,
     }
 
 
 @router.post("/tables/{table_id}/turns")
-async def play_turn(
-    request: Request,
-    table_id: TableId,
-    turn: TurnIn,
-    look: Wanted,
-) -> dict[str, Any]:
+async def play_turn(request: Request, screen: Viewing, turn: TurnIn, look: Wanted) -> dict[str, Any]:
     """Play choices of the person whose turn it is; CHANCE's answers are kept with them."""
-    tables = tables_of(request)
-    table = await tables.get(table_id)
-    if table.last == turn.after:
-        _check_turn(table, look.opened)
-    await tables.play(table, turn.after, turn.key, turn.choices, look.opened)
-    return state_of(table, look, turn.after)
+    await tables_of(request).play(screen, turn.after, turn.key, turn.choices)
+    return state_of(screen, look, turn.after)
 
 
 @router.post("/tables/{table_id}/undo")
-async def undo(
-    request: Request,
-    table_id: TableId,
-    wish: UndoIn,
-    look: Wanted,
-) -> dict[str, Any]:
-    """Back to the start of the last person's turn, if nothing was revealed since."""
-    tables = tables_of(request)
-    table = await tables.get(table_id)
-    await tables.undo(table, wish.after, wish.key)
-    return state_of(table, look, wish.after)
+async def undo(request: Request, screen: Viewing, wish: UndoIn, look: Wanted) -> dict[str, Any]:
+    """Back to the start of your last turn, if nothing was revealed since.
+
+    If others have played since, they are asked: see `wish` of the answer, and `/answer`.
+    """
+    await tables_of(request).undo(screen, wish.after, wish.key)
+    return state_of(screen, look, wish.after)
+
+
+@router.post("/tables/{table_id}/answer")
+async def answer(request: Request, screen: Viewing, said: AnswerIn, look: Wanted) -> dict[str, Any]:
+    """Agree that somebody takes turns back after which you have played, or refuse."""
+    await tables_of(request).answer(screen, said.agree, said.key)
+    return state_of(screen, look, screen.table.last)
 
 
 @router.get("/tables/{table_id}/hint")
 async def hint(
     request: Request,
-    table_id: TableId,
+    screen: Viewing,
     choices: Annotated[list[ChoiceName], Query(max_length=CHOICES_MAX, description="a draft")] = [],  # noqa: B006
     language: Language = "en",
-    open: Opened = 0,
     simulations: Simulations = SIMULATIONS,
 ) -> dict[str, Any]:
     """What the search would choose, now or after a draft, and how it would go on to the end of the turn.
 
     `worth` is the chance to win, from 0 to 1; null as long as the search is compiled and `greedy-1` answers.
     """
-    table = await tables_of(request).get(table_id)
-    _check_turn(table, open)
+    screen.check_turn()
+    table = screen.table
     seat, turn_number = table.position.turn, table.position.turn_number
     assert seat is not None
-    position, _ = table.draft(choices, open)
+    position, _ = screen.draft(choices)
     if (position.turn, position.turn_number) != (seat, turn_number):
         raise IllegalChoice(Message("this turn is whole: there is nothing more to choose"))
     found = await adviser_of(request).hint(table, position, seat, simulations)
@@ -259,10 +249,9 @@ async def hint(
 @router.get("/tables/{table_id}/alternatives")
 async def alternatives(
     request: Request,
-    table_id: TableId,
+    screen: Viewing,
     at: Annotated[int, Query(ge=0, le=100_000, description="how many choices came before")],
     language: Language = "en",
-    open: Opened = 0,
     simulations: Simulations = SIMULATIONS,
 ) -> dict[str, Any]:
     """The best turns that could be played after so many choices, and what was played.
@@ -270,9 +259,9 @@ async def alternatives(
     The first is what the search would play. `worth` is the chance to win, from 0 to 1; `visits` says how
     many simulations have tried a turn. As long as the game goes on, people can ask about their own turns.
     """
-    table = await tables_of(request).get(table_id)
+    table = screen.table
     at = min(at, len(table.steps))
-    position, seat, played = await asyncio.to_thread(table.looked_back, at, open)
+    position, seat, played = await asyncio.to_thread(screen.looked_back, at)
     found = await adviser_of(request).alternatives(table, position, seat, played, simulations)
     return {
         "at": at,
@@ -334,38 +323,61 @@ def _reviewed(table: Table, turns: Sequence[Reviewed], look: Look) -> dict[str, 
 @router.get("/tables/{table_id}/events")
 async def events(
     request: Request,
-    table_id: TableId,
-    after: Annotated[int | None, Query(ge=0, le=2**31)] = None,
+    screen: Viewing,
+    after: After = 0,
     accept: Annotated[str, Header()] = "",
     last_event_id: Annotated[str, Header(pattern=r"^\d{0,10}$")] = "",
     language: Language = "en",
 ) -> Any:
-    """The number of the last entry whenever it changes, as a stream; or at once what came after one."""
-    table = await tables_of(request).get(table_id)
-    known = after if after is not None else int(last_event_id or 0)
+    """The number of the last entry whenever it changes, as a stream; or at once what came after one.
+
+    A browser that opens its stream anew asks with the old address: of both numbers, the higher one counts.
+    """
+    table, known = screen.table, max(after, int(last_event_id or 0))
     if "text/event-stream" in accept:
-        return StreamingResponse(_stream(request, table, known), media_type="text/event-stream")
+        return EventStream(request.app.state.streams, table, address_of(request), known, screen.seats)
     news = [step for step in table.steps if step.number > known]
-    return {"last": table.last, "told": told(table, news, language, history_for(table))}
+    return {"last": table.last, "told": told(table, news, language, screen.reader)}
 
 
-async def _stream(request: Request, table: Table, known: int) -> AsyncIterator[str]:
-    """Tell the number of the last entry, now and after every change."""
-    changed = asyncio.Event()
-    table.watchers.add(changed)
-    try:
-        yield "retry: 1000\n\n"
-        while not tables_of(request).is_closing:
-            changed.clear()
-            if table.last > known:
-                known = table.last
-                yield f"id: {known}\ndata: {json.dumps({'last': known})}\n\n"
-            try:
-                await asyncio.wait_for(changed.wait(), STREAM_PULSE)
-            except TimeoutError:
-                yield ": still here\n\n"
-    finally:
-        table.watchers.discard(changed)
+@router.get("/tables/{table_id}/positions")
+async def positions(
+    request: Request,
+    screen: Viewing,
+    after: After = 0,
+    accept: Annotated[str, Header()] = "",
+    last_event_id: Annotated[str, Header(pattern=r"^\d{0,10}$")] = "",
+) -> Any:
+    """The position as a document, for programs: as far as you may know it, with what you can choose.
+
+    As a stream, it comes again whenever the table has changed; of several changes at once, the newest.
+    """
+    table, known = screen.table, max(after, int(last_event_id or 0))
+    if "text/event-stream" not in accept:
+        return position_of(screen)
+
+    def news() -> dict[str, Any]:  # a secret may have been renewed meanwhile
+        held = seats_held(table, screen.proofs)
+        return position_of(replace(screen, seats=tuple(seat for seat in screen.seats if seat in held)))
+
+    streams, address = request.app.state.streams, address_of(request)
+    return EventStream(streams, table, address, known, screen.seats, news)
+
+
+def position_of(screen: Screen) -> dict[str, Any]:
+    """What a program needs to choose."""
+    table, position = screen.table, screen.table.position
+    known = screen.known()
+    return {
+        "last": table.last,
+        "turn": position.turn,
+        "is_mine": screen.is_asked,
+        "over": position.over,
+        "scores": position.scores,
+        "winners": position.winners,
+        "legal": known.choices() if screen.is_asked and known.turn == position.turn else [],
+        "position": position.seen_by(None if position.over else screen.eyes),
+    }
 
 
 # ------------------------------------------------------------------------------------------------
@@ -373,31 +385,28 @@ async def _stream(request: Request, table: Table, known: int) -> AsyncIterator[s
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
-async def read_record(request: Request, table_id: TableId) -> PlainTextResponse:
+async def read_record(screen: Viewing) -> PlainTextResponse:
     """The game so far as a text file."""
-    table = await tables_of(request).get(table_id)
+    table = screen.table
     name = f"{table.game.name}-{table.id}.azul"
     return PlainTextResponse(
-        await asyncio.to_thread(table.record().to_text, table.eyes),
+        await asyncio.to_thread(table.record().to_text, screen.eyes),
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 
 
 @router.get("/tables/{table_id}/at/{count}")
 async def read_position(
-    request: Request,
-    table_id: TableId,
-    count: Annotated[int, Path(ge=0, le=100_000)],
-    look: Wanted,
+    screen: Viewing, count: Annotated[int, Path(ge=0, le=100_000)], look: Wanted
 ) -> dict[str, Any]:
     """The position after so many choices, for replaying."""
-    table = await tables_of(request).get(table_id)
+    table = screen.table
     steps = table.steps[:count]
     position = await asyncio.to_thread(table.record().replay, len(steps), "by hand")
-    still = replace(look, opened=0)  # what was private then is not opened again
-    payload = shown(table, position, steps, still, still_for=table.people[0] if table.people else 0)
-    news = told(table, steps[-1:], look.language, history_for(table))
-    turn_at = None if table.is_closed else table.last_turn(count)
+    still = replace(screen, opened=0)  # what was private then is not opened again
+    payload = shown(still, position, steps, look, still_for=(screen.seats or (0,))[0])
+    news = told(table, steps[-1:], look.language, screen.reader)
+    turn_at = None if table.is_closed else screen.last_turn(count)
     return payload | {"count": len(steps), "of": len(table.steps), "told": news, "turn_at": turn_at}
 
 
@@ -412,15 +421,15 @@ async def read_position(
     },
 )
 async def upload_record(
-    request: Request, count: Annotated[int | None, Query(ge=0, le=100_000)] = None
+    request: Request, response: Response, count: Annotated[int | None, Query(ge=0, le=100_000)] = None
 ) -> dict[str, Any]:
     """Open a table from a record, to look at it or to play on; `count` cuts it there."""
     text = _text(await request.body())
     record = (await asyncio.to_thread(Record.from_text, text, False)).cut(count)
     names = record.names or tuple(f"{seat + 1}" for seat in range(record.game.players))
     seats = [Seat(name, name if name in BOTS else PERSON) for name in names]
-    table = await tables_of(request).create(record.game, seats, record)
-    return {"table": table.id, "last": table.last}
+    opened = await tables_of(request).create(record.game, seats, record)
+    return opened_for(request, response, opened, opened.secrets)
 
 
 def _text(content: bytes) -> str:
@@ -435,18 +444,22 @@ def _text(content: bytes) -> str:
 
 @router.post("/tables/{table_id}/branch", status_code=201)
 async def branch(
-    request: Request, table_id: TableId, count: Annotated[int, Query(ge=0, le=100_000)]
+    request: Request,
+    response: Response,
+    screen: Viewing,
+    count: Annotated[int, Query(ge=0, le=100_000)],
 ) -> dict[str, Any]:
-    """A new table that goes on from a position of this one.
+    """A new table that goes on from a position of this one. All its places are yours.
 
+    Places that bots play at for somebody are people's again.
     As long as this one isn't over, what is hidden at it is undecided at the new one.
     """
-    tables = tables_of(request)
-    table = await tables.get(table_id)
+    table = screen.table
     record = table.record().cut(count)
     record.hidden = 0
-    if not table.position.over and await asyncio.to_thread(record.hides_from, table.eyes):
-        seen = record.replay(deal="by hand").seen_by(table.eyes)
+    if not table.position.over and await asyncio.to_thread(record.hides_from, screen.eyes):
+        seen = record.replay(deal="by hand").seen_by(screen.eyes)
         record = Record(record.game, [], record.names, origin=seen, compiled=record.compiled)
-    new = await tables.create(table.game, table.seats, record)
-    return {"table": new.id, "last": new.last}
+    seats = [replace(seat, key=None) for seat in seats_again(table)]
+    opened = await tables_of(request).create(table.game, seats, record)
+    return opened_for(request, response, opened, opened.secrets)

@@ -3,8 +3,7 @@
 import logging
 import subprocess
 import sys
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -19,34 +18,17 @@ from azulejos import games, tell
 from azulejos.bots import thinking
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
-from azulejos.store import NoTable, Stale, Store, StoreError
-from azulejos.web import api, learn, limits, pages, reference
+from azulejos.store import NoRoom, NoTable, Stale, Store, StoreError, Unsure
+from azulejos.web import api, bus, learn, limits, pages, public, reference, seats, streams
 from azulejos.web.advice import Adviser
+from azulejos.web.guard import Guard
 from azulejos.web.live import Tables
 from azulejos.web.show import Look, language_of
+from azulejos.web.streams import Streams
+from azulejos.workers import pool as workers
 from azulejos.workers.jobs import is_compiled
-from azulejos.workers.pool import PROCESSES, Pool
 
 HERE = Path(__file__).parent
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
 WORD_MAX = 40  # of what a stranger sent, in an answer
 TRUE = ("true", "1", "yes", "on", "t", "y")  # as a query may say it
 log = logging.getLogger("azulejos.web")
@@ -57,24 +39,33 @@ def create_app(
     prepare: bool = True,
     rate: float = limits.PER_SECOND,
     hosts: frozenset[str] | None = None,
-    bot_processes: int = PROCESSES,
+    bot_processes: int = workers.PROCESSES,
+    events: str | None = None,
+    streams_each: int = streams.PER_ADDRESS,
+    streams_in_all: int = streams.IN_ALL,
 ) -> FastAPI:
     """The application on a database.
 
     `prepare`: compile games in another process at the start; `rate`: see `limits.PER_SECOND`;
-    `hosts`: the names it answers to, or None for any; `bot_processes`: how many bots think at a time.
+    `hosts`: the names it answers to, or None for any; `bot_processes`: how many bots think at a time;
+    `events`: the address of a Redis server, if other processes serve the same tables;
+    `streams_each`, `streams_in_all`: how many pages may follow tables, from one address and from all
+    (0 for any number).
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.store = Store(database)
-        pool, reviewers = Pool(bot_processes), Pool(1)
-        app.state.tables = Tables(app.state.store, pool)
+        pool, reviewers = workers.Pool(bot_processes), workers.Pool(1)
+        app.state.tables = Tables(app.state.store, pool, bus.open_to(events))
+        await app.state.tables.start()
         app.state.adviser = Adviser(pool, reviewers)
-        preparing = _prepare_games() if prepare else []
+        app.state.streams = Streams(streams_each, streams_in_all, app.state.tables.presence_changed)
+        preparing = prepare_games() if prepare else []
         yield
         for process in preparing:
             process.terminate()
+        app.state.streams.end()
         await app.state.adviser.close()
         await app.state.tables.close()
         for each in (pool, reviewers):
@@ -83,26 +74,22 @@ def create_app(
 
     app = FastAPI(title="Azulejos", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.rate, app.state.hosts = rate, hosts
-    app.middleware("http")(guard)
-    app.add_exception_handler(AzulejosError, refuse)
-    app.add_exception_handler(StoreError, refuse_to_store)
-    app.add_exception_handler(RequestValidationError, refuse_the_form)
-    app.add_exception_handler(HTTPException, refuse_the_address)
-    app.include_router(api.router)
-    app.include_router(pages.router)
-    app.include_router(learn.router)
-    app.include_router(reference.router)
+    app.add_middleware(Guard)
+    for kind, answer in REFUSALS.items():
+        app.add_exception_handler(kind, answer)
+    for part in (api, seats, public, pages, learn, reference):
+        app.include_router(part.router)
+    app.add_api_route("/health", health)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
-
-    @app.get("/health")
-    async def health() -> dict[str, bool]:
-        """Is the server there?"""
-        return {"ok": True}
-
     return app
 
 
-def _prepare_games() -> list[subprocess.Popen]:
+async def health() -> dict[str, bool]:
+    """Is the server there?"""
+    return {"ok": True}
+
+
+def prepare_games() -> list[subprocess.Popen]:
     """Compile what isn't compiled yet, one game after the other, while tables open on the plain rules."""
     missing = [name for name in games.GAMES if not (is_compiled(name) and thinking.is_ready(name))]
     if not missing:
@@ -113,23 +100,6 @@ def _prepare_games() -> list[subprocess.Popen]:
         "stderr": subprocess.DEVNULL,
     }
     return [subprocess.Popen([sys.executable, "-m", "azulejos", "prepare", *missing], **quiet)]
-
-
-async def guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Origin, size and rate are checked before anything is read; every answer is logged."""
-    began = time.perf_counter()
-    refusal = limits.refusal(request)
-    response = refusal if refusal is not None else await go_on(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    log.info(
-        "%s %s %s %.1f ms",
-        request.method,
-        request.url.path,
-        response.status_code,
-        1000 * (time.perf_counter() - began),
-    )
-    return response
 
 
 def is_page(request: Request) -> bool:
@@ -171,13 +141,35 @@ async def refuse_to_store(request: Request, error: Exception) -> Response:
     if isinstance(error, NoTable):
         return JSONResponse({"error": words("there is no such table")}, status_code=404)
     if isinstance(error, Stale):
-        table = await request.app.state.tables.get(request.path_params["table_id"])
         asked = request.query_params
+        shown = int(asked["seat"]) if "seat" in asked else None
+        try:
+            screen = await seats.screen_of(request, request.path_params["table_id"], shown)
+        except AzulejosError as refusal:  # meanwhile somebody else has the place
+            return await refuse(request, refusal)
+        except StoreError as trouble:
+            return await refuse_to_store(request, trouble)
         has_letters = asked.get("letters", "").lower() in TRUE
         look = Look(language_of(request), asked.get("theme", "light"), has_letters)
         message = Message("the game has gone on; here is the table as it is now")
         return JSONResponse(
-            {"error": words.say(message), "state": api.state_of(table, look)}, status_code=409
+            {"error": words.say(message), "state": api.state_of(screen, look)}, status_code=409
         )
     log.error("%s", error)
-    return JSONResponse({"error": words("this could not be saved; nothing was changed")}, status_code=503)
+    if isinstance(error, Unsure):
+        message = Message("it is not known whether this was saved; try again")
+    elif isinstance(error, NoRoom):
+        message = Message("there is no room left on the server's disk; nothing was changed")
+    elif request.method in ("GET", "HEAD"):
+        message = Message("the tables can't be read now; try again in a moment")
+    else:
+        message = Message("this could not be saved; nothing was changed")
+    return JSONResponse({"error": words.say(message)}, status_code=503, headers={"Retry-After": "1"})
+
+
+REFUSALS = {
+    AzulejosError: refuse,
+    StoreError: refuse_to_store,
+    RequestValidationError: refuse_the_form,
+    HTTPException: refuse_the_address,
+}

@@ -49,7 +49,7 @@ def _drawn(game: str, step: tell.TourStep, language: str, theme: str) -> dict[st
     view = View(
         names=(words("You"), words("Somebody else")),
         seat=0,
-        legal={choice: position.tell(choice, language) for choice in position.choices()} if is_seats else {},
+        legal=position.labels(language) if is_seats else {},
         theme=theme,
         t=words,
     )

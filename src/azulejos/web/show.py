@@ -10,10 +10,12 @@ from fastapi import Request
 
 from azulejos import tell
 from azulejos.core.contract import CHANCE
+from azulejos.core.plain import Plain
 from azulejos.draw.view import View, parts
 from azulejos.position import EVERYBODY, Position, Viewer
 from azulejos.record import HIDDEN
-from azulejos.web.live import Step, Table
+from azulejos.web.screen import Screen
+from azulejos.web.table import Step, Table
 
 LANGUAGE_COOKIE = "azulejos_language"
 
@@ -33,21 +35,21 @@ class Look:
     theme: str = "light"
     letters: bool = False
     draws: bool = True
-    opened: int = 0  # at a shared screen: the turn in which the others have looked away
+    lists: bool = True  # what can be chosen, also beside the drawing
 
 
 def shown(
-    table: Table, position: Position, steps: Sequence[Step], look: Look, still_for: int | None = None
+    screen: Screen, position: Position, steps: Sequence[Step], look: Look, still_for: int | None = None
 ) -> dict[str, Any]:
     """A position with the story of the steps that led to it last.
 
     `still_for`: a seat that only looks at it, because its turn is drafted whole or the game is replayed.
     """
-    eyes = sight(table, position, look)
+    table, eyes = screen.table, screen.sight(position)
     known = position if eyes is EVERYBODY else position.known_by(eyes)
-    legal = {} if still_for is not None else _legal(table, position, known, look.language)
-    seat = _large_board(table, position) if still_for is None else still_for
-    names, game, state = table.names(), position.game.name, known.state
+    legal = {} if still_for is not None else _legal(screen, position, known, look.language)
+    seat = _large_board(screen, position) if still_for is None else still_for
+    names, game, state = table.names(), position.game.name, Plain(known.state)
     view = View(
         names=tuple(names),
         seat=seat,
@@ -61,7 +63,8 @@ def shown(
     return {
         "turn": position.turn,
         "is_person": position.turn in table.people,
-        "is_private": table.asks_in_private(position),
+        "is_mine": position.turn in screen.people,
+        "is_private": screen.asks_in_private(position),
         "is_closed": table.is_closed,
         "viewer": seat,
         "over": position.over,
@@ -71,27 +74,18 @@ def shown(
         "scores": position.scores,
         "winners": position.winners,
         "question": tell.question(game, state, _asked(position, names), look.language),
-        "legal": [{"choice": choice, "label": label} for choice, label in legal.items()],
+        "legal": [{"choice": choice, "label": label} for choice, label in legal.items() if look.lists],
         "text": tell.describe(game, state, names, look.language) if look.draws else [],
         "parts": {key: part.svg for key, part in drawn.items()},
     }
 
 
-def _legal(table: Table, position: Position, known: Position, language: str) -> dict[str, str]:
+def _legal(screen: Screen, position: Position, known: Position, language: str) -> dict[str, str]:
     """What the person to move can choose, in words; nothing where that person's eyes aren't the viewer's."""
     turn = position.turn
-    if turn not in table.people or table.is_closed or known.turn != turn:
+    if turn not in screen.people or screen.table.is_closed or known.turn != turn:
         return {}
-    return {choice: known.tell(choice, language) for choice in known.choices()}
-
-
-def sight(table: Table, position: Position, look: Look) -> Viewer:
-    """Through whose eyes a position is shown. When the game is over nothing is hidden any more."""
-    if table.position.over:
-        return EVERYBODY
-    if look.opened == position.turn_number and table.asks_in_private(position):
-        return position.turn
-    return table.eyes
+    return known.labels(language)
 
 
 def _asked(position: Position, names: Sequence[str]) -> str:
@@ -100,13 +94,16 @@ def _asked(position: Position, names: Sequence[str]) -> str:
     return names[turn] if turn is not None and turn >= 0 else ""
 
 
-def _large_board(table: Table, position: Position) -> int:
-    """Whose board is drawn large: the person's to move, else that of the last person who chose."""
-    people = table.people
-    if position.turn in people:
+def _large_board(screen: Screen, position: Position) -> int:
+    """Whose board is drawn large: of the people at this screen, the one to move, or who has chosen last.
+
+    A spectator looks at whoever is to move.
+    """
+    own = screen.people or list(screen.seats) or list(range(position.game.players))
+    if position.turn in own:
         return position.turn or 0
-    chosen = [step.seat for step in table.steps if step.seat in people]
-    return chosen[-1] if chosen else (people[0] if people else 0)
+    chosen = [step.seat for step in screen.table.steps if step.seat in own]
+    return chosen[-1] if chosen else own[0]
 
 
 def _last_turn(steps: Sequence[Step], viewer: Viewer) -> np.ndarray | None:

@@ -98,7 +98,8 @@ class Worker:
     async def _hear(self, seconds: float) -> tuple[int, Any]:
         """The next message."""
         try:
-            return await asyncio.wait_for(self._message(), max(0.0, seconds))
+            async with asyncio.timeout(seconds):
+                return await self._message()
         except TimeoutError:
             raise Lost("it took too long") from None
         except (asyncio.IncompleteReadError, OSError):

@@ -1,0 +1,166 @@
+"""Who looks at a table: what this viewer may know of it, and what it may choose."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from azulejos.core.contract import CHANCE
+from azulejos.core.message import Message
+from azulejos.errors import AzulejosError, IllegalChoice
+from azulejos.position import EVERYBODY, Position, Viewer
+from azulejos.web.table import Step, Table
+
+ONLY_TO_LOOK_AT = Message("this game hides choices: it can only be looked at")
+NOT_YOURS = Message("this place is not yours; its link opens it")
+
+
+class NotYours(AzulejosError):
+    """Somebody else may do this, not whoever has asked."""
+
+    status = 403
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A table, and the places that are played from this screen; without any, it is a spectator's."""
+
+    table: Table
+    seats: tuple[int, ...] = ()
+    opened: int = 0  # the turn in which the others at this screen have looked away
+    proofs: frozenset[str] = frozenset()  # the hashes of the secrets that were shown
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of this screen that people play at now."""
+        return [seat for seat in self.seats if seat in self.table.people]
+
+    @property
+    def is_asked(self) -> bool:
+        """Is somebody at this screen asked now?"""
+        return self.table.position.turn in self.people
+
+    @property
+    def is_shared(self) -> bool:
+        """Do several people sit before this screen?"""
+        return len(self.people) > 1
+
+    @property
+    def eyes(self) -> int | None:
+        """Through whose eyes it sees the table: those of the only one who sits here, or a spectator's."""
+        own = self.people or self.seats  # a bot may play for somebody who only looks on
+        return own[0] if len(own) == 1 else None
+
+    @property
+    def reader(self) -> Viewer:
+        """Who reads here what has happened. When the game is over nothing is hidden any more."""
+        return EVERYBODY if self.table.position.over else self.eyes
+
+    def sight(self, position: Position) -> Viewer:
+        """Through whose eyes a position of this table is shown."""
+        if self.table.position.over:
+            return EVERYBODY
+        if self.opened == position.turn_number and self.asks_in_private(position):
+            return position.turn
+        return self.eyes
+
+    def asks_in_private(self, position: Position) -> bool:
+        """At a shared screen: must the others look away?"""
+        turn = position.turn
+        return self.is_shared and turn in self.people and position.asks_in_private(turn)
+
+    def check_held(self) -> None:
+        """The seats must still be open to what was shown: others may have renewed them since."""
+        if not all(self.table.seats[number].is_open_to(self.proofs) for number in self.seats):
+            raise NotYours(NOT_YOURS)
+
+    def check_turn(self) -> None:
+        """Only people of this screen are answered for, and what only one may know is asked in private."""
+        table, turn = self.table, self.table.position.turn
+        if table.is_closed:
+            raise IllegalChoice(ONLY_TO_LOOK_AT)
+        if turn is None:
+            raise IllegalChoice(Message("the game is over: there is nothing to choose"))
+        if not table.is_person:
+            raise IllegalChoice(Message("it is the turn of {name}, a bot", name=table.seats[turn].name))
+        if not self.is_asked:
+            name = table.seats[turn].name
+            raise NotYours(Message("it is the turn of {name}, who plays elsewhere", name=name))
+        if self.asks_in_private(table.position) and self.opened != table.position.turn_number:
+            raise IllegalChoice(Message("first the others look away"))
+
+    def known(self) -> Position:
+        """The table as far as whoever is asked here, and everybody else who sees the screen, may know it."""
+        position = self.table.position
+        turn = position.turn
+        if turn is None:
+            return position.copy()
+        is_private = self.opened == position.turn_number and self.asks_in_private(position)
+        return position.known_by(turn if is_private else self.eyes)
+
+    def draft(self, choices: Sequence[str]) -> tuple[Position, list[Step]]:
+        """What these choices of the present seat would lead to. Nothing is written.
+
+        It stops where the turn ends: what CHANCE would reveal then is not decided here. What is decided
+        already, but hidden from this seat, counts as undecided, or a draft would bring it to light.
+        """
+        position = self.known()
+        seat, turn_number = self.table.position.turn, position.turn_number
+        steps = []
+        for choice in choices:
+            if position.turn != seat or position.turn_number != turn_number:
+                raise IllegalChoice(
+                    Message("{choice} comes after the end of this turn", choice=repr(choice[:40]))
+                )
+            round_number, hidden_from = position.round, position.hidden_from(choice)
+            steps.append(Step(0, choice, seat or 0, round_number, position.play(choice), hidden_from))
+        return position, steps
+
+    def last_turn(self, count: int) -> int | None:
+        """Of the first choices, how many came before the last turn that may be looked back at.
+
+        As long as the game goes on, that is a turn of somebody at this screen that was not private.
+        """
+        begun, steps = None, self.table.steps[:count]
+        for at, step in enumerate(steps):
+            is_same = at > 0 and (step.seat, step.turn_number) == (
+                steps[at - 1].seat,
+                steps[at - 1].turn_number,
+            )
+            if step.seat != CHANCE and not is_same and self._may_look_back(step):
+                begun = at
+        return begun
+
+    def _may_look_back(self, step: Step) -> bool:
+        return self.table.position.over or (step.seat in self.seats and self.eyes not in step.hidden_from)
+
+    def looked_back(self, at: int) -> tuple[Position, int, list[str]]:
+        """The table after so many choices, as far as whoever was asked then, and now looks, may know it;
+        the seat that was asked, and what it has played.
+
+        As long as the game goes on, people look at their own turns only, with the eyes of the screen.
+        """
+        if self.table.is_closed:
+            raise IllegalChoice(ONLY_TO_LOOK_AT)
+        position = self.table.record().replay(at, "by hand")
+        seat = position.turn
+        if seat is None or seat == CHANCE:
+            raise IllegalChoice(Message("nobody was asked there: it is the turn of chance, or the end"))
+        if self.table.position.over:
+            known = position.known_by(seat)
+        elif seat not in self.seats:
+            raise IllegalChoice(Message("as long as the game goes on, you can look at your own turns only"))
+        else:
+            known = self.known() if at == len(self.table.steps) else position.known_by(self.eyes)
+        if known.turn != seat:
+            raise IllegalChoice(Message("first the others look away"))
+        return known, seat, self._played_from(known.copy(), seat, at)
+
+    def _played_from(self, known: Position, seat: int, at: int) -> list[str]:
+        """What a seat has played until its turn ended, or it was shown something."""
+        turn_number, played = known.turn_number, []
+        for step in self.table.steps[at:]:
+            if (known.turn, known.turn_number) != (seat, turn_number) or not known.is_legal(step.choice):
+                break
+            played.append(step.choice)
+            known.play(step.choice)
+        is_cut = (known.turn, known.turn_number) == (seat, turn_number)
+        return [] if is_cut else played
