@@ -1,0 +1,97 @@
+"""What everybody may find: open tables with free places, pictures and records of finished games."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Request, Response
+from fastapi.responses import StreamingResponse
+
+from azulejos import games, tell
+from azulejos.core.message import Message
+from azulejos.errors import IllegalChoice
+from azulejos.game import Game
+from azulejos.store import Store, TableFacts
+from azulejos.web.api import Wanted
+from azulejos.web.seats import Viewing, tables_of
+from azulejos.web.table import PERSON, Table
+
+LISTED = 50  # open tables
+PAGE = 50  # finished games that are read at a time
+MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
+FOREVER = {"Cache-Control": "public, max-age=86400"}  # a finished game hardly ever changes
+
+router = APIRouter(prefix="/api", tags=["public"])
+
+
+def free_seats(table: Table) -> list[int]:
+    """The places that wait for somebody, at a table whose game goes on."""
+    if table.position.over or table.is_closed:
+        return []
+    return [
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.key is not None and seat.player == PERSON and not seat.has_come
+    ]
+
+
+@router.get("/lobby")
+async def lobby(request: Request, language: Literal["en", "pl"] = "en") -> list[dict[str, Any]]:
+    """The tables that were opened for everybody and whose games go on, the newest first."""
+    found = await asyncio.to_thread(request.app.state.store.open_tables, LISTED)
+    known = [facts for facts in found if facts.game["game"] in games.GAMES]
+    return [_listed(await tables_of(request).get(facts.id), facts, language) for facts in known]
+
+
+def _listed(table: Table, facts: TableFacts, language: str) -> dict[str, Any]:
+    timing = table.clock.timing if table.clock is not None else None
+    return {
+        "table": table.id,
+        "game": table.game.name,
+        "title": tell.title(table.game.name, language),
+        "names": table.names(),
+        "free": free_seats(table),
+        "age": round(time.time() - facts.created),
+        "clock": timing.to_body() if timing is not None else None,
+        "time": timing.told(tell.words(language)) if timing is not None else None,
+    }
+
+
+@router.get("/tables/{table_id}/picture.{kind}", response_class=Response)
+async def picture(screen: Viewing, kind: Annotated[Literal["svg", "png"], Path()], look: Wanted) -> Response:
+    """The table at the end of a game, with the winner's board in large."""
+    table = screen.table
+    if not table.position.over:
+        raise IllegalChoice(Message("there is a picture of a game when it is over"))
+    position = table.record().replay(deal="by hand")
+    draw = position.svg if kind == "svg" else position.png
+    drawn = await asyncio.to_thread(draw, position.winners[0], look.theme, look.language)
+    return Response(drawn, media_type=MEDIA[kind], headers=FOREVER)
+
+
+@router.get("/export")
+async def export(request: Request) -> StreamingResponse:
+    """All finished public games, the oldest first: a JSON object in each line, with the record as text."""
+    return StreamingResponse(
+        _lines(request.app.state.store),
+        media_type="application/x-ndjson",
+        headers={"Content-Disposition": 'attachment; filename="azulejos-games.jsonl"'},
+    )
+
+
+async def _lines(store: Store) -> AsyncIterator[str]:
+    after: tuple[float, str] | None = None
+    while found := await asyncio.to_thread(store.finished_tables, after, PAGE):
+        for facts in found:
+            if facts.game["game"] in games.GAMES:
+                yield await asyncio.to_thread(_line, store, facts)
+        after = (found[-1].finished or 0.0, found[-1].id)
+
+
+def _line(store: Store, facts: TableFacts) -> str:
+    table = Table(facts.id, Game.described(facts.game), facts.origin)
+    table.read(store.log(facts.id))
+    described = {"table": facts.id, "finished": facts.finished, "record": table.record().to_text()}
+    return json.dumps(described) + "\n"
