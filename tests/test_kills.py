@@ -17,7 +17,7 @@ import azulejos as az
 from azulejos.core.contract import CHANCE
 from azulejos.game import Game
 from azulejos.store import Store
-from azulejos.web.live import Table
+from azulejos.web.table import Table
 
 PATIENCE = 30  # seconds
 SOON = 0.015  # seconds; about what a request takes
@@ -28,7 +28,7 @@ ENVIRONMENT = os.environ | {"AZULEJOS_PLAIN": "1", "LC_ALL": "C.UTF-8", "PYTHONP
 class Victim:
     """A real server on a database, to be killed."""
 
-    def __init__(self, database, errors):
+    def __init__(self, database, errors, cookies=None):
         command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--database", database]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=errors, text=True, env=ENVIRONMENT
@@ -37,7 +37,7 @@ class Victim:
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+/", line)
         assert found, line
-        self.client = httpx.Client(base_url=found[0], timeout=PATIENCE)
+        self.client = httpx.Client(base_url=found[0], timeout=PATIENCE, cookies=cookies)
         self.client.get("/health")
 
     def kill(self):
@@ -57,18 +57,22 @@ class Player:
     def __init__(self, dice):
         self.dice = dice
         self.table = None
+        self.headers = {}  # what a browser sends that holds both seats
         self.acknowledged = {}  # by key: the body, and the numbers before and after
         self.open_request = None  # sent, and not answered
 
     def open(self, client):
         seats = [{"name": "Ala"}, {"name": "Bo"}]
         wanted = {"game": "chocolatier", "seats": seats, "options": {"factories": "special"}}
-        self.table = client.post("/api/tables", json=wanted).json()["table"]
+        opened = client.post("/api/tables", json=wanted).json()
+        self.table = opened["table"]
+        held = "~".join(f"{seat}.{secret}" for seat, secret in opened["secrets"].items())
+        self.headers = {"Cookie": f"azulejos_seats={held}"}
         self.acknowledged.clear()
 
     def request(self, client):
         """The next thing to ask: mostly a choice, now and then an undo."""
-        state = client.get(f"/api/tables/{self.table}").json()
+        state = client.get(f"/api/tables/{self.table}", headers=self.headers).json()
         if state["over"]:
             self.open(client)
             return self.request(client)
@@ -84,7 +88,7 @@ class Player:
         if self.open_request is None:
             self.open_request = self.request(client)
         path, body = self.open_request
-        answer = client.post(path, json=body)
+        answer = client.post(path, json=body, headers=self.headers)
         assert answer.status_code in (200, 422), answer.text  # 422: nothing to take back
         if answer.status_code == 200:
             self.acknowledged[body["key"]] = (body, answer.json()["last"])
@@ -134,9 +138,10 @@ def survive(folder, kills, seed):
     player = Player(dice)
     database = f"sqlite:///{folder / 'tables.db'}"
     outcomes = {False: 0, True: 0}
+    cookies = None  # the browser is not killed
     with open(folder / "errors.txt", "w") as errors:
         for count in range(kills):
-            victim = Victim(database, errors)
+            victim = Victim(database, errors, cookies)
             try:
                 if count == 0:
                     player.open(victim.client)
@@ -145,6 +150,7 @@ def survive(folder, kills, seed):
                 play_until_killed(victim, player, dice)
             finally:
                 victim.end()
+            cookies = victim.client.cookies
             store = Store(database)
             check(store, player)
             store.close()

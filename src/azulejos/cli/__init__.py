@@ -169,7 +169,21 @@ def _add_tables(add: Add, t: tell.Words) -> None:
         "--database", metavar="URL", help=t("where tables are kept; by default a file of yours")
     )
     serve.add_argument(
-        "--rate", default="100", metavar="N", help=t("writing requests per second and address (100; 0: any)")
+        "--processes", default="1", metavar="N", help=t("server processes at this address (1)")
+    )
+    serve.add_argument(
+        "--events",
+        metavar="URL",
+        help=t("a Redis server by which processes hear of each other; with one process there is no need"),
+    )
+    serve.add_argument(
+        "--rate", default="100", metavar="N", help=t("requests per second and address (100; 0: any)")
+    )
+    serve.add_argument(
+        "--streams",
+        default="200",
+        metavar="N",
+        help=t("pages that may follow tables from one address (200; 0: any number)"),
     )
     serve.add_argument(
         "--bot-processes", default="2", metavar="N", help=t("how many bots think at a time (2)")
@@ -344,12 +358,18 @@ def simulate_games(parsed: argparse.Namespace, t: tell.Words) -> None:
 
 def serve_tables(parsed: argparse.Namespace, t: tell.Words) -> None:
     """A server for this machine, or for more if told so."""
-    from azulejos.web.server import default_database, run
+    from azulejos.web.server import Service, default_database, run
 
-    database = parsed.database or default_database()
-    port, rate = whole(parsed.port, "--port", 0, 65535), whole(parsed.rate, "--rate", 0, 10**6)
-    bot_processes = whole(parsed.bot_processes, "--bot-processes", 1, JOBS_MAX)
-    run(parsed.host, port, database, t, parsed.open, rate, bot_processes)
+    port = whole(parsed.port, "--port", 0, 65535)
+    service = Service(
+        parsed.database or default_database(),
+        parsed.events,
+        processes=whole(parsed.processes, "--processes", 1, JOBS_MAX),
+        bot_processes=whole(parsed.bot_processes, "--bot-processes", 1, JOBS_MAX),
+        rate=whole(parsed.rate, "--rate", 0, 10**6),
+        streams_each=whole(parsed.streams, "--streams", 0, 10**6),
+    )
+    run(parsed.host, port, service, t, parsed.open)
 
 
 def draw_position(parsed: argparse.Namespace, t: tell.Words) -> None:
@@ -358,28 +378,20 @@ def draw_position(parsed: argparse.Namespace, t: tell.Words) -> None:
     count = len(record) if parsed.at is None else whole(parsed.at, "--at", 0, len(record))
     seat = whole(parsed.seat, "--seat", 1, record.game.players) - 1
     check_theme(parsed.theme)
-    picture = record.replay(count, "by hand").svg(seat, parsed.theme, t.language)
+    position, look = record.replay(count, "by hand"), (seat, parsed.theme, t.language)
     output = Path(parsed.output)
     if output.suffix not in (".svg", ".png"):
         raise OptionError(Message("{path} must end in .svg or .png", path=short(parsed.output)))
     try:
         if output.suffix == ".png":
-            output.write_bytes(_png(picture))
+            output.write_bytes(position.png(*look))
         else:
-            output.write_text(picture, encoding="utf8")
+            output.write_text(position.svg(*look), encoding="utf8")
     except OSError as error:
         reason = error.strerror or str(error)
         raise OptionError(
             Message("can't write {path}: {reason}", path=parsed.output, reason=reason)
         ) from None
-
-
-def _png(picture: str) -> bytes:
-    try:
-        import resvg_py
-    except ModuleNotFoundError:
-        raise OptionError(Message("PNG needs resvg_py: pip install 'azulejos[png]'")) from None
-    return bytes(resvg_py.svg_to_bytes(svg_string=picture, zoom=2))
 
 
 def count_choices(parsed: argparse.Namespace, t: tell.Words) -> None:

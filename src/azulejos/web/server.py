@@ -1,10 +1,13 @@
 """Starting and stopping the server."""
 
+import contextlib
 import json
 import logging
 import socket
+import sys
 import threading
 import webbrowser
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import platformdirs
@@ -12,12 +15,17 @@ import uvicorn
 
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
-from azulejos.store import Store, StoreError
+from azulejos.store import Store, StoreError, shown_address
 from azulejos.tell import Words
-from azulejos.web.app import create_app
+from azulejos.web import bus, limits, streams
+from azulejos.web.app import create_app, prepare_games
 from azulejos.web.limits import LOOPBACK
+from azulejos.web.processes import Crew
+from azulejos.workers import pool as workers
 
+FILES_WANTED = 4 * streams.IN_ALL
 PATIENCE = 3  # seconds that open requests get when the server stops
+log = logging.getLogger("azulejos.web")
 
 
 class JsonLines(logging.Formatter):
@@ -27,6 +35,7 @@ class JsonLines(logging.Formatter):
         line = {
             "time": self.formatTime(record),
             "level": record.levelname,
+            "process": record.process,
             "logger": record.name,
             "message": record.getMessage(),
         }
@@ -39,7 +48,7 @@ class Server(uvicorn.Server):
     """Ends the streams before it waits for open requests."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.config.app.state.tables.end_streams()  # type: ignore[union-attr]
+        self.config.app.state.streams.end()  # type: ignore[union-attr]
         await super().shutdown(sockets)
 
 
@@ -50,23 +59,93 @@ def default_database() -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
-def run(host: str, port: int, database: str, t: Words, opens: bool, rate: float, bot_processes: int) -> None:
+@dataclass(frozen=True)
+class Service:
+    """What is served, and how much of it: see `create_app`."""
+
+    database: str
+    events: str | None = None
+    processes: int = 1
+    bot_processes: int = workers.PROCESSES  # of all together
+    rate: float = limits.PER_SECOND
+    streams_each: int = streams.PER_ADDRESS
+    hosts: frozenset[str] | None = None
+
+    def check(self) -> None:
+        """What can't work is said here, before the server is announced."""
+        if self.events is not None:
+            bus.check_url(self.events)
+        elif self.processes > 1:
+            raise OptionError(
+                Message(
+                    "{count} processes need a Redis server to hear of each other: --events {example}",
+                    count=self.processes,
+                    example=bus.EXAMPLE,
+                )
+            )
+        _check(self.database)
+
+
+def run(host: str, port: int, service: Service, t: Words, opens: bool) -> None:
     """Serve until Ctrl-C; say where, and open the browser if that is wanted."""
     _log_as_json()
-    _check(database)
+    service.check()
     listening = listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
     print(t("Azulejos is at {address} (Ctrl-C stops it)", address=address), flush=True)
     if opens:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    hosts = LOOPBACK if host in LOOPBACK else None
+    service = replace(service, hosts=LOOPBACK if host in LOOPBACK else None)
+    if service.processes == 1:
+        serve(service, listening)
+    else:
+        _serve_together(service, listening)
+
+
+def serve(service: Service, listening: socket.socket, is_alone: bool = True) -> None:
+    """One server process, until it is told to end."""
+    app = create_app(
+        service.database,
+        prepare=is_alone,
+        rate=service.rate,
+        hosts=service.hosts,
+        bot_processes=max(1, service.bot_processes // service.processes),
+        events=service.events,
+        streams_each=service.streams_each,
+        streams_in_all=min(streams.IN_ALL, _open_files_max() // 2),
+    )
     config = uvicorn.Config(
-        create_app(database, rate=rate, hosts=hosts, bot_processes=bot_processes),
+        app,
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=PATIENCE,
     )
     Server(config).run(sockets=[listening])
+
+
+def _serve_together(service: Service, listening: socket.socket) -> None:
+    """Several processes at one address: whoever is free takes the next connection.
+
+    Connections that nobody has taken yet outlive the process that would have taken them.
+    """
+    preparing = prepare_games()
+    try:
+        Crew(service.processes, _serve_beside, service, listening).run()
+    finally:
+        for process in preparing:
+            process.terminate()
+        listening.close()
+
+
+def _serve_beside(service: Service, listening: socket.socket) -> None:
+    """A database that is away now is said in a line; whoever has started this process tries again."""
+    _log_as_json()
+    try:
+        _check(service.database)
+    except OptionError as error:
+        log.error("%s", error)
+        sys.exit(1)
+    serve(service, listening, is_alone=False)
 
 
 def _log_as_json() -> None:
@@ -75,13 +154,30 @@ def _log_as_json() -> None:
     logging.basicConfig(level=logging.INFO, handlers=[handler])
 
 
+def _open_files_max() -> int:
+    """How many files this process may have open, as many as the system lets it: each stream is one."""
+    if sys.platform == "win32":
+        return FILES_WANTED  # there is no such limit
+    import resource
+
+    endless = resource.RLIM_INFINITY
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES_WANTED if hard == endless else min(hard, FILES_WANTED)
+    if soft != endless and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return FILES_WANTED if soft == endless else soft
+
+
 def _check(database: str) -> None:
-    """Open the database once: what is wrong with it is said here, before the server is announced."""
+    """Open the database once."""
     try:
         Store(database).close()
     except StoreError as error:
+        reason = error.reason if isinstance(error.reason, Message) else " ".join(error.reason.split())
         raise OptionError(
-            Message("can't use the database {url}: {reason}", url=database, reason=error.reason)
+            Message("can't use the database {url}: {reason}", url=shown_address(database), reason=reason)
         ) from None
 
 
