@@ -1,281 +1,68 @@
 """The table in a real browser: by mouse, by keyboard, by touch, in two languages, in many tabs."""
 
-import json
-import os
 import random
 import re
 import secrets
-import shutil
-import signal
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
+from tests import browser
+from tests.browser import (
+    DESK,
+    GAMES,
+    GREEDY,
+    HIDE,
+    PERSON,
+    PHONE,
+    POINT_INSIDE,
+    REMEMBER,
+    TALL_PHONE,
+    TARGET,
+    TOUCH,
+    away,
+    choices,
+    click_first,
+    click_turn,
+    each_name,
+    open_page,
+    serious,
+    wait_for_change,
+    wait_for_turn,
+)
 from tests.kits import KITS, each_kit
 
 import azulejos as az
 from azulejos import games, tell
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-if CHROMIUM is None:
-    MISSING = "no Chromium: apt-get install chromium"
-    if os.environ.get("CI") == "true":
-        raise RuntimeError(MISSING)
-    pytest.skip(MISSING, allow_module_level=True)
-
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
-TALL_PHONE = {"width": 390, "height": 844}
-TARGET = 44  # pixels that a finger needs
 PAGE_SIZE = 250_000  # bytes of a table page in all
-PATIENCE = 15_000  # milliseconds: the machine may be busy
-PERSON = "person"
-GREEDY = "greedy-1"
-GAMES = list(games.GAMES)
-
-each_name = pytest.mark.parametrize("game", GAMES)
-
-expect.set_options(timeout=PATIENCE)
-
-
-# ------------------------------------------------------------------------------------------------
-# The server and the browser
-
-
-class Server:
-    """A real server on a file of its own, which can go away and come back."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.address = ""
-        self.process: subprocess.Popen | None = None
-
-    def start(self) -> None:
-        port = self.address.rpartition(":")[2] or "0"
-        database = f"sqlite:///{self.folder / 'tables.db'}"
-        with open(self.folder / "log", "ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "azulejos", "serve", "--port", port, "--database", database],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                env={**os.environ, "XDG_DATA_HOME": str(self.folder)},
-                text=True,
-            )
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline()
-        found = re.search(r"http://\S+?:\d+", said)
-        assert found, f"{said!r}; {(self.folder / 'log').read_text()[-2000:]}"
-        self.address = found[0]
-        self._wait_for_health()
-
-    def _wait_for_health(self) -> None:
-        until = time.monotonic() + 30
-        while time.monotonic() < until:
-            try:
-                if self.ask("/health")["ok"]:
-                    return
-            except (urllib.error.URLError, ConnectionError):
-                time.sleep(0.05)
-        raise AssertionError("the server isn't there")
-
-    def stop(self) -> None:
-        if self.process and self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-            try:
-                self.process.wait(15)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
-        if self.process and self.process.stdout:
-            self.process.stdout.close()
-
-    def ask(self, path, body=None):
-        data = body.encode() if isinstance(body, str) else json.dumps(body).encode() if body else None
-        kind = "text/plain" if isinstance(body, str) else "application/json"
-        request = urllib.request.Request(self.address + path, data, {"Content-Type": kind})
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.load(answer)
-
-    def read(self, path):
-        with urllib.request.urlopen(self.address + path, timeout=30) as answer:
-            return answer.read().decode()
-
-    def open_table(self, *players, game=GAMES[0], **options):
-        """A table; people and bots by name. Seat 1 begins."""
-        seats = [
-            {"name": f"{'Bot' if player != PERSON else 'Ada'} {seat}", "player": player}
-            for seat, player in enumerate(players, start=1)
-        ]
-        wanted = {"game": game, "first": "seat-1", "seats": seats, "options": options}
-        return self.ask("/api/tables", wanted)["table"]
-
-    def play(self, table, turns):
-        """Turns of people as the hint says, not through the page."""
-        for _ in range(turns):
-            state = self.settled(table)
-            if state["over"]:
-                break
-            self._play_turn(table, state)
-        return self.settled(table)
-
-    def _play_turn(self, table, state):
-        seat, number = state["turn"], state["turn_number"]
-        while (state["turn"], state["turn_number"]) == (seat, number) and not state["over"]:
-            choice = self.ask(f"/api/tables/{table}/hint?open={number}&simulations=1")["choice"]
-            body = {"after": state["last"], "key": secrets.token_hex(8), "choices": [choice]}
-            state = self.ask(f"/api/tables/{table}/turns?open={number}", body)
-
-    def state(self, table):
-        return self.ask(f"/api/tables/{table}?after=1000000")
-
-    def settled(self, table):
-        """The table when no bot is thinking."""
-        until = time.monotonic() + 30
-        while time.monotonic() < until:
-            state = self.state(table)
-            if state["over"] or state["is_person"]:
-                return state
-            time.sleep(0.03)
-        raise AssertionError("a bot thinks too long")
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("server"))
-    server.start()
-    yield server
-    server.stop()
+    with browser.serving(tmp_path_factory.mktemp("server")) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
 def chromium():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
-
-
-WATCH_POLICY = """
-addEventListener("securitypolicyviolation", (event) => {
-  console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`);
-});
-"""
+    with browser.chromium() as chromium:
+        yield chromium
 
 
 @pytest.fixture
 def visit(chromium, server):
     """Opens pages; whatever they complain about fails the test."""
-    complaints, contexts = [], []
-
-    def complain(message):
-        if message.type in ("error", "warning") and message.text not in visit.forgiven:
-            complaints.append(message.text)
-
-    def visit(path="/", context=None, **wishes):
-        if context is None:
-            wishes = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en-GB", **wishes}
-            context = chromium.new_context(**wishes)
-            context.set_default_timeout(PATIENCE)
-            contexts.append(context)
-        page = context.new_page()
-        page.add_init_script(WATCH_POLICY)
-        page.on("console", complain)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(server.address + path)
-        return page
-
-    visit.forgiven = set()
-    yield visit
-    for context in contexts:
-        context.close()
-    assert complaints == []
-
-
-# ------------------------------------------------------------------------------------------------
-# Hands
-
-
-def choices(page):
-    return page.locator("#table [data-choice]")
-
-
-def wait_for_turn(page):
-    """Until a person can choose, or all is over. Is it not over?"""
-    page.wait_for_function(
-        "() => !document.getElementById('end').hidden"
-        " || (document.querySelector('[data-choice]') && document.getElementById('confirm').hidden)"
-    )
-    return not page.locator("#end").is_visible()
-
-
-# A place can have any shape: the middle of its box may belong to another one, and an edge to nobody.
-POINT_INSIDE = """(place) => {
-  place.scrollIntoView({ block: "nearest" });
-  const box = place.getBoundingClientRect();
-  const isInside = (x, y) => place.contains(document.elementFromPoint(x, y));
-  const around = [[0, 0], [3, 0], [-3, 0], [0, 3], [0, -3]];
-  const parts = [8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]; // from the middle outwards
-  for (const i of parts) for (const j of parts) {
-    const [x, y] = [Math.round(box.x + (box.width * i) / 16), Math.round(box.y + (box.height * j) / 16)];
-    if (around.every(([u, v]) => isInside(x + u, y + v))) return [x, y];
-  }
-  return null;
-}"""
-REMEMBER = "() => { window.drawing = document.querySelector('#offer svg'); }"
-# One of the places, from the first (0) to the last (almost 1); the drawing is remembered.
-POINT_OF = f"""(part) => {{
-  const places = document.querySelectorAll("#table [data-choice]");
-  window.drawing = document.querySelector("#offer svg");
-  return ({POINT_INSIDE})(places[Math.floor(part * places.length)]);
-}}"""
-
-
-def wait_for_change(page):
-    """Until the drawing is another one."""
-    page.wait_for_function("() => !window.drawing.isConnected")
-
-
-def click_first(page, is_touch=False, part=0.0):
-    """Press a legal place, the first one or another, where its shape is."""
-    x, y = page.evaluate(POINT_OF, part)
-    if is_touch:
-        page.touchscreen.tap(x, y)
-    else:
-        page.mouse.click(x, y)
-    wait_for_change(page)
-
-
-def click_turn(page, dice=None):
-    """A whole turn by mouse: the first legal place each time, or any of them, then play it."""
-    while not page.locator("#confirm").is_visible():
-        click_first(page, part=dice.random() if dice else 0.0)
-    page.evaluate(REMEMBER)
-    page.locator("#confirm").click()
-    wait_for_change(page)
-
-
-def open_page(visit, server, *players, game=GAMES[0], turns=0, **wishes):
-    table = server.open_table(*players, game=game)
-    if turns:
-        server.play(table, turns)
-    page = visit(f"/tables/{table}", **wishes)
-    wait_for_turn(page)
-    return page, table
+    with browser.visiting(chromium, server) as visit:
+        yield visit
 
 
 # ------------------------------------------------------------------------------------------------
 # Playing
 
 
-@each_name
+@pytest.mark.parametrize(
+    "game", [GAMES[0], *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:])]
+)
 def test_a_whole_game(visit, server, game):
     """From the start page to the end screen, against a bot, with whatever can happen on the way."""
     page = visit("/")
@@ -466,9 +253,6 @@ def test_keys_are_listed_by_a_question_mark(visit, server):
     expect(page.locator(".keys")).to_be_visible()
     page.keyboard.press("?")
     expect(page.locator(".keys")).to_be_hidden()
-
-
-TOUCH = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
 @each_name
@@ -840,7 +624,7 @@ def test_replay(visit, server):
     page.wait_for_function("old => !location.pathname.startsWith(old)", arg=f"/tables/{table}")
     wait_for_turn(page)
     assert page.url.rpartition("/")[2] != table
-    assert len(server.settled(page.url.rpartition("/")[2])["legal"]) > 0
+    assert choices(page).count() > 0
 
 
 @each_name
@@ -877,7 +661,9 @@ def test_the_start_page_on_a_phone(visit):
     for summary in page.locator(".card summary").all():
         summary.click()
     assert page.evaluate("() => document.documentElement.scrollWidth") == PHONE["width"]
-    for place in page.locator(".card :is(button, a, select, input, summary)").all():
+    for place in page.locator(
+        ".card :is(button, a, select, input:not([type=checkbox]), .check, summary)"
+    ).all():
         assert not place.is_visible() or place.bounding_box()["height"] >= TARGET
 
 
@@ -947,9 +733,10 @@ def test_no_page_complains(visit, server):
     about = [
         path for game in GAMES for path in (f"/rules/{game}", f"/learn/{game}", f"/learn/{game}?step=99")
     ]
+    looked_at = ("/", *about[:2], "/api", f"/tables/{table}/replay", f"/tables/{table}")
     for path in ("/", *about, "/api", f"/tables/{table}/replay", f"/tables/{table}"):
         page.goto(server.address + path)
-        for theme in ("dark", "contrast", "light"):
+        for theme in ("dark", "contrast", "light") if path in looked_at else ():
             page.locator("#theme").select_option(theme)
             assert page.locator("html").get_attribute("data-theme") == theme
             if "/learn/" in path:  # the tour asks the server for pictures of the new theme
@@ -993,7 +780,7 @@ def test_the_tour(visit, server, game):
 def test_axe_finds_nothing_serious(visit, server, theme):
     page = visit("/", color_scheme=theme, bypass_csp=True)
     paths = ["/", "/api", f"/rules/{GAMES[0]}", f"/learn/{GAMES[-1]}?step=3"]
-    for game in GAMES:
+    for game in GAMES if theme == "light" else GAMES[:1]:
         table = server.open_table(PERSON, *[GREEDY] * (games.GAMES[game].players[1] - 1), game=game)
         server.play(table, 3)
         paths.append(f"/tables/{table}")
@@ -1014,15 +801,6 @@ def test_axe_finds_nothing_serious(visit, server, theme):
     phone = visit(f"/tables/{table}", color_scheme=theme, bypass_csp=True, viewport=PHONE, has_touch=True)
     wait_for_turn(phone)
     assert serious(phone) == []
-
-
-def serious(page):
-    found = Axe().run(page).response["violations"]
-    return [
-        (violation["id"], violation["impact"], [node["target"] for node in violation["nodes"]][:5])
-        for violation in found
-        if violation["impact"] in ("serious", "critical")
-    ]
 
 
 # ------------------------------------------------------------------------------------------------
@@ -1080,10 +858,6 @@ def test_eight_tabs(visit, server):
     assert visit("/", tabs[1].context).locator("h1").is_visible()
 
 
-HIDE = """(hidden) => {
-  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 COUNT_STREAMS = """
 window.streams = new Set();
 window.EventSource = class extends EventSource {
@@ -1109,15 +883,6 @@ def test_hidden_tabs_let_go(visit, server, chromium):
     page.evaluate(HIDE, False)
     page.wait_for_function("() => window.streams.size === 1")
     expect(page.locator("#own svg")).to_contain_text("Ada 2")
-
-
-@contextmanager
-def away(server):
-    server.stop()
-    try:
-        yield
-    finally:
-        server.start()
 
 
 def test_the_server_goes_and_comes_back(visit, server):

@@ -1,6 +1,6 @@
-"""The pages: start, table, replay, rules. They show; what is played goes through the API."""
+"""The pages: start, lobby, table, replay, rules. They show; what is played goes through the API."""
 
-import time
+import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,12 +13,10 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from azulejos import games, tell
 from azulejos.bots import strength
 from azulejos.core.contract import Option, SomeOf, Wheel
-from azulejos.store import Entry
-from azulejos.web.api import TableId, tables_of
+from azulejos.web.seats import TableId, tables_of
 from azulejos.web.show import LANGUAGE_COOKIE, language_of
 
 HERE = Path(__file__).parent
-TABLES_SHOWN = 12
 YEAR = 365 * 24 * 3600
 
 router = APIRouter(include_in_schema=False)
@@ -47,7 +45,7 @@ def missing_page(request: Request) -> Response:
 
 @router.get("/")
 async def start_page(request: Request) -> Response:
-    """Pick a game, players and variants; go on with a table."""
+    """Pick a game, players and variants. The tables to go on with are known to the browser alone."""
     language = language_of(request)
     offered = [
         {
@@ -60,29 +58,19 @@ async def start_page(request: Request) -> Response:
         }
         for facts in games.GAMES.values()
     ]
-    store = request.app.state.store
-    tables = [
-        {
-            "id": facts.id,
-            "title": tell.title(facts.game["game"], language),
-            "names": ", ".join(_names(store.log(facts.id, count=2 * facts.game["players"]))),
-            "age": _age(time.time() - facts.created, tell.words(language)),
-        }
-        for facts in store.newest(TABLES_SHOWN)
-        if facts.game["game"] in games.GAMES
-    ]
-    return page(request, "start.html", games=offered, picked=strength.PICKED, tables=tables)
+    return page(request, "start.html", games=offered, picked=strength.PICKED)
+
+
+@router.get("/lobby")
+async def lobby_page(request: Request) -> Response:
+    """Public tables, to join or to watch."""
+    return page(request, "lobby.html")
 
 
 def _bot(game: str, name: str, language: str) -> dict[str, str]:
     """A bot to pick, with its strength where that was measured."""
     t = tell.words(language)
     return {"name": name, "title": strength.title(name, t), "strength": strength.told(game, name, t)}
-
-
-def _names(log: list[Entry]) -> list[str]:
-    """What the players were called when a table was opened."""
-    return [entry.body["name"] for entry in log if entry.kind == "name"]
 
 
 def _option(game: str, option: Option, language: str) -> dict[str, Any]:
@@ -110,25 +98,21 @@ def _wheel(option: Wheel, criteria: list[tuple[str, str]]) -> dict[str, Any]:
     }
 
 
-def _age(seconds: float, t: tell.Words) -> str:
-    if seconds < 3600:
-        return t.plural("{n} minute ago", "{n} minutes ago", int(seconds // 60))
-    if seconds < 2 * 24 * 3600:
-        return t.plural("{n} hour ago", "{n} hours ago", int(seconds // 3600))
-    return t.plural("{n} day ago", "{n} days ago", int(seconds // (24 * 3600)))
-
-
 @router.get("/tables/{table_id}")
 async def table_page(request: Request, table_id: TableId) -> Response:
     """A table to play at."""
-    table = await tables_of(request).get(table_id)
+    table, language = await tables_of(request).get(table_id), language_of(request)
+    levels = [_bot(table.game.name, name, language) for name in strength.levels()]
     return page(
         request,
         "table.html",
         table_id=table.id,
         game=table.game.name,
-        title=tell.title(table.game.name, language_of(request)),
+        title=tell.title(table.game.name, language),
         players=table.game.players,
+        levels=levels,
+        picked=strength.PICKED,
+        bots=json.dumps({bot["name"]: bot["title"] for bot in levels}),
     )
 
 

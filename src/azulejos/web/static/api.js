@@ -1,5 +1,6 @@
 // Requests to the server. A refusal becomes an error with the server's words.
 
+import { asSeat } from "./seat.js";
 import { setting } from "./settings.js";
 
 export class Refusal extends Error {
@@ -13,8 +14,9 @@ export class Refusal extends Error {
 // The server did not answer at all.
 export class Lost extends Error {}
 
+// As whom, in which language and how a table is looked at.
 export function look(language) {
-  return `language=${language}&theme=${setting("theme")}&letters=${setting("letters")}`;
+  return `language=${language}&theme=${setting("theme")}&letters=${setting("letters")}&legal=false${asSeat()}`;
 }
 
 export async function get(path) {

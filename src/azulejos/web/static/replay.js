@@ -39,7 +39,7 @@ byId("end").addEventListener("click", () => go(Number(slider.max)));
 byId("look-back").addEventListener("click", async () => {
   byId("note").textContent = root.dataset.searching;
   try {
-    await showAlternatives(`/api/tables/${table}`, turnAt, `language=${language}`, root.dataset, language);
+    await showAlternatives(`/api/tables/${table}`, turnAt, look(language), root.dataset, language);
     byId("note").textContent = "";
   } catch (refusal) {
     byId("note").textContent = refusal.message;
@@ -47,7 +47,7 @@ byId("look-back").addEventListener("click", async () => {
 });
 byId("branch").addEventListener("click", async () => {
   try {
-    const { table: next } = await post(`/api/tables/${table}/branch?count=${slider.value}`, {});
+    const { table: next } = await post(`/api/tables/${table}/branch?count=${slider.value}&${look(language)}`, {});
     location.href = `/tables/${next}`;
   } catch (refusal) {
     byId("note").textContent = refusal.message;

@@ -1,12 +1,15 @@
-// The start page: open a table, or upload a record.
+// The start page: open a table, go on with one, or upload a record.
 
 import { post } from "./api.js";
+import { tables, wait } from "./opened.js";
 
 const error = document.getElementById("error");
 
+// The links of those who aren't at this screen are kept until they have come.
 async function open(wanted) {
   try {
-    const { table } = await post("/api/tables", wanted);
+    const { table, secrets } = await post("/api/tables", wanted);
+    wait(table, Object.fromEntries(Object.entries(secrets).filter(([seat]) => wanted.seats[seat].here === false)));
     location.href = `/tables/${table}`;
   } catch (refusal) {
     error.textContent = refusal.message;
@@ -28,6 +31,17 @@ function picked(form, name) {
   return steps.length ? steps.join("; ") : new FormData(form).getAll(`pick-${name}`).filter(Boolean).join(",");
 }
 
+function seated(player, name) {
+  if (player === "friend") return { name, player: "person", here: false };
+  return { name: player === "person" ? name : player, player };
+}
+
+function clock(data) {
+  const [kind, bot] = [data.get("clock"), data.get("bot")];
+  if (kind === "live") return { kind, seconds: 60 * data.get("minutes"), increment: Number(data.get("increment")), bot };
+  return kind ? { kind, seconds: 24 * 3600 * data.get("days"), bot } : null;
+}
+
 for (const form of document.querySelectorAll("form[data-game]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -37,9 +51,9 @@ for (const form of document.querySelectorAll("form[data-game]")) {
     for (const [key, value] of data) {
       const [kind, which] = [key.slice(0, key.indexOf("-")), key.slice(key.indexOf("-") + 1)];
       if (kind === "option") options[which] = value || picked(form, which);
-      if (kind === "player" && value) seats.push({ name: value === "person" ? data.get(`name-${which}`).trim() : value, player: value });
+      if (kind === "player" && value) seats.push(seated(value, data.get(`name-${which}`).trim()));
     }
-    open({ game: form.dataset.game, options, seats });
+    open({ game: form.dataset.game, options, seats, clock: clock(data), public: data.has("public") });
   });
 }
 
@@ -48,6 +62,14 @@ for (const select of document.querySelectorAll("select[name^=option-]")) {
   const name = select.name.slice(7);
   const picks = select.form.querySelectorAll(`[name="pick-${name}"], [name="step-${name}"]`);
   const show = () => picks.forEach((pick) => (pick.closest(".pick").hidden = select.value !== ""));
+  select.addEventListener("change", show);
+  show();
+}
+
+// What belongs to a clock is asked where there is one.
+for (const select of document.querySelectorAll("select[name=clock]")) {
+  const parts = [...select.form.querySelectorAll("[data-clock]")];
+  const show = () => parts.forEach((part) => (part.hidden = !part.dataset.clock.split(" ").includes(select.value)));
   select.addEventListener("change", show);
   show();
 }
@@ -70,3 +92,32 @@ document.getElementById("upload").addEventListener("change", async (event) => {
     error.textContent = refusal.message;
   }
 });
+
+// The tables that this browser has shown.
+const list = document.getElementById("tables");
+const ages = new Intl.RelativeTimeFormat(list.dataset.language);
+
+function age(minutes) {
+  if (minutes < 60) return ages.format(-Math.floor(minutes), "minute");
+  if (minutes < 48 * 60) return ages.format(-Math.floor(minutes / 60), "hour");
+  return ages.format(-Math.floor(minutes / 60 / 24), "day");
+}
+
+function link(text, href) {
+  const element = document.createElement("a");
+  element.textContent = text;
+  element.href = href;
+  return element;
+}
+
+function line({ id, search, game, names, when }) {
+  const item = document.createElement("li");
+  const [what, facts] = ["what", "facts"].map((name) => Object.assign(document.createElement("span"), { className: name }));
+  what.append(link(document.getElementById(`game-${game}`)?.textContent ?? game, `/tables/${id}${search}`));
+  facts.textContent = `${names.join(", ")}; ${age((Date.now() - when) / 60_000)}`;
+  item.append(what, facts, link(list.dataset.replay, `/tables/${id}/replay${search}`));
+  return item;
+}
+
+list.replaceChildren(...tables().map(line));
+document.getElementById("no-tables").hidden = list.children.length > 0;

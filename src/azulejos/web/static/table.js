@@ -1,19 +1,23 @@
 // A table: the draft of a turn, its preview, playing it, and following what others do.
 
-import { chance, showAlternatives, showReview } from "./advice.js";
 import { freshKey, get, look, Lost, post, Refusal } from "./api.js";
 import { follow } from "./follow.js";
-import { add, chart, forget, scoreSheet } from "./history.js";
+import { add, allSteps, chart, forget, scoreSheet } from "./history.js";
+import { passOn } from "./links.js";
 import { boxes, fly, skip } from "./motion.js";
+import { remember } from "./opened.js";
+import { showSeat } from "./seat.js";
+import { showSeats, turnOf, useHands } from "./seats.js";
 import { change, setting } from "./settings.js";
 import { bringIntoSight, neighbour, placeAt, placeOf, places, show } from "./stage.js";
 
 const byId = (id) => document.getElementById(id);
 const root = byId("table");
-const { table, language, rules } = root.dataset;
+const { table, game, language, rules } = root.dataset;
 const words = root.dataset; // sentences in the language of the page
 const base = `/api/tables/${table}`;
 const LONG_THOUGHT = 1500; // milliseconds
+const PATIENCE = 2000; // until the server is asked again
 
 let state = null; // what the server last said
 let draft = []; // choices of a turn that isn't played yet
@@ -24,10 +28,13 @@ let opened = 0; // the turn in which the others at this screen have looked away
 let isLost = false; // is the server away?
 let patience = null; // until it is said that somebody is thinking
 let unanswered = null; // what was sent without an answer: the same key is used again
+let glance = null; // asks whether there is something new, see follow.js
+let asked = null; // the wish that was answered here, and the key of the answer
 
 // How we want to see the table: what only one person may know is not even asked for before the others look away.
 const eyes = () => `${look(language)}&open=${opened}`;
 const isCurtained = () => state.is_private && !state.is_closed && opened !== state.turn_number;
+const isAsked = () => state.is_mine && !state.over && !state.is_closed;
 
 // One thing after the other.
 let queue = Promise.resolve();
@@ -43,15 +50,17 @@ function act(job) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// The draft is kept over a reload, as long as the table has not gone on.
+// The draft is kept over a reload, as long as the game has not gone on.
+
+const lastStep = () => allSteps().at(-1)?.number ?? 0;
 
 function keepDraft() {
-  sessionStorage.setItem(`draft-${table}`, JSON.stringify({ last: state.last, draft }));
+  sessionStorage.setItem(`draft-${table}`, JSON.stringify({ last: lastStep(), draft }));
 }
 
 function keptDraft() {
   const kept = JSON.parse(sessionStorage.getItem(`draft-${table}`) ?? "null");
-  return kept?.last === state.last ? kept.draft : [];
+  return kept?.last === lastStep() && isAsked() ? kept.draft : [];
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -64,27 +73,34 @@ function paint(shown, wanted = null) {
   const mayMove = byKeys && (active === document.body || focused || active?.closest(".buttons, .end"));
   isWhole = Boolean(shown.is_whole);
   show(shown, state.viewer, isWhole);
+  showSeats(state);
   byId("aim").textContent = "";
-  sayStatus(sentence(shown), !isWhole && !state.over && !state.is_person && !state.is_closed);
+  sayStatus(sentence(shown), isThinking());
   byId("confirm").hidden = !isWhole;
   byId("cancel").hidden = draft.length === 0 || isCurtained();
-  byId("undo").hidden = draft.length > 0 || state.is_closed;
-  byId("hint").hidden = state.over || !state.is_person || state.is_closed || isCurtained();
+  byId("undo").hidden = draft.length > 0 || state.is_closed || state.held.length === 0 || state.wish !== null;
+  byId("hint").hidden = !isAsked() || isCurtained();
   byId("finish").hidden = draft.length === 0 || isWhole || isCurtained();
   byId("reveal").hidden = !isCurtained();
   byId("look-back").hidden = state.turn_at === null || state.is_closed || state.over;
   showEnd();
-  const isMine = state.is_person && !state.over && !state.is_closed;
-  document.title = `${isMine ? "● " : ""}${document.querySelector("h1").textContent} · Azulejos`;
+  showWish();
+  const isWanted = isAsked() || (state.next && state.held.length > 0);
+  document.title = `${isWanted ? "● " : ""}${document.querySelector("h1").textContent} · Azulejos`;
+  byId("icon").setAttribute("href", isWanted ? "/static/icon-turn.svg" : "/static/icon.svg");
   if (!mayMove) return;
   const next = placeOf(wanted ?? focused) ?? (isWhole ? byId("confirm") : places()[0]) ?? (state.over ? byId("rematch") : null);
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-// Whoever listens hears that somebody is thinking only if it takes a while.
+// A bot, that is; people are not hurried.
+const isThinking = () => !isWhole && !state.over && !state.is_person && !state.is_closed;
+
+// Whoever listens hears that somebody is thinking only if it takes a while; the same is not said again.
 function sayStatus(text, isThinking) {
   const status = byId("status");
+  if (status.textContent === text && root.classList.contains("thinking") === isThinking) return;
   clearTimeout(patience);
   root.classList.toggle("thinking", isThinking);
   status.setAttribute("aria-live", isThinking ? "off" : "polite");
@@ -102,7 +118,19 @@ function sentence(shown) {
   if (state.is_closed) return words.closed;
   if (isCurtained()) return words.private.replace("{name}", state.names[state.turn]);
   if (state.over) return `${shown.question} ${winner()}`;
-  return state.is_person ? shown.question : words.thinking.replace("{name}", state.names[state.turn]);
+  if (state.is_mine) return shown.question;
+  const whose = state.is_person ? turnOf(state) : words.thinking.replace("{name}", state.names[state.turn]);
+  return state.held.length ? whose : `${words.watching} ${whose}`;
+}
+
+// Somebody would like to take back turns after which others have played.
+function showWish() {
+  const { wish } = state;
+  const named = (seats) => seats.map((seat) => state.names[seat]).join(", ");
+  const says = wish ? `${words.wish.replace("{name}", state.names[wish.seat])} ${wish.asks_me ? "" : words.waiting.replace("{names}", named(wish.needs))}` : "";
+  if (byId("wish-says").textContent !== says) byId("wish-says").textContent = says;
+  byId("wish").hidden = !wish;
+  byId("agree").hidden = byId("refuse").hidden = !wish?.asks_me;
 }
 
 function winner() {
@@ -114,6 +142,7 @@ function showEnd() {
   byId("now").hidden = state.over;
   if (!state.over) return;
   byId("winner").textContent = winner();
+  byId("next").hidden = !state.next;
   scoreSheet(byId("sheet"), state, words);
   chart(byId("chart"), state, words.chart);
 }
@@ -142,8 +171,10 @@ function sayNews(steps, known) {
 // A refusal in the server's words; without an answer the server is away.
 function explain(error) {
   if (error instanceof Refusal) say(error.message);
-  else if (error instanceof Lost) isThere(false);
-  else reportError(error);
+  else if (error instanceof Lost) {
+    isThere(false);
+    setTimeout(() => glance?.(), PATIENCE);
+  } else reportError(error);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -151,19 +182,24 @@ function explain(error) {
 
 async function refresh() {
   const known = state?.last ?? 0;
-  const next = await get(`${base}?after=${known}&moves=${known > 0}&${eyes()}`);
-  await accept(next, known, 0, state !== null);
+  const next = await get(`${base}?after=${known}&at_least=${newest}&moves=${known > 0}&${eyes()}`).catch((error) => {
+    if (!lose(error)) throw error;
+  });
+  if (next) await accept(next, known, 0, state !== null);
 }
 
 // `previewed`: how many of the steps were already shown as a draft.
 async function accept(next, known, previewed, isAnimated) {
   const moves = next.told.flatMap((step, i) => (i < previewed ? scoring(step.moves) : step.moves));
   const before = isAnimated ? boxes(moves) : new Map();
-  const isNews = !state || next.last !== state.last;
-  state = next;
+  const shownBefore = state && lastStep();
+  const names = state?.names;
+  state = { here: state?.here, watching: state?.watching, ...next };
   newest = Math.max(newest, next.last);
-  await tell(next, known);
-  if (isNews) draft = keptDraft();
+  await tell(next, known, names);
+  if (shownBefore !== lastStep()) draft = keptDraft();
+  else if (!isAsked()) draft = [];
+  remember(table, location.search, game, next.names);
   if (draft.length && !isCurtained()) await preview();
   else paint(next);
   byId("history").scrollTop = byId("history").scrollHeight;
@@ -178,13 +214,15 @@ const isPoints = (move) => move.points !== 0;
 const scoring = (moves) => (moves.some(isPoints) ? moves.slice(moves.findIndex(isPoints)) : []);
 const notScoring = (moves) => (moves.some(isPoints) ? moves.slice(0, moves.findIndex(isPoints)) : moves);
 
-// Entries that are no steps mean that something was taken back: then the story is told anew.
-async function tell(next, known) {
-  const isWholeStory = known === 0 || next.told.length === next.last - known;
-  if (!isWholeStory || known === 0) forget();
-  const news = isWholeStory ? next.told : (await get(`${base}?after=0&draw=false&moves=false&${look(language)}`)).told;
-  if (!isWholeStory) byId("history").replaceChildren();
-  add(byId("history"), news, rules);
+// If there are fewer steps than were told, something was taken back: then the story is told anew. So it is when
+// somebody is called something else.
+async function tell(next, known, names) {
+  const isContinued = known > 0 && allSteps().length + next.told.length === next.steps && `${names}` === `${next.names}`;
+  if (isContinued) return add(byId("history"), next.told, rules);
+  const story = known === 0 ? next : await get(`${base}?after=0&draw=false&moves=false&${look(language)}`);
+  forget();
+  byId("history").replaceChildren();
+  return add(byId("history"), story.told, rules);
 }
 
 async function preview(wanted = null) {
@@ -237,6 +275,7 @@ async function send(path, body) {
     const next = await post(`${base}/${path}?${eyes()}`, { after: known, key: unanswered.key, ...body });
     const previewed = draft.length;
     draft = [];
+    keepDraft();
     say("");
     await accept(next, known, previewed, path !== "undo");
   } catch (refusal) {
@@ -248,9 +287,23 @@ async function send(path, body) {
   unanswered = null;
 }
 
+// To take turns back: those who have played since say yes or no. An answer without an answer is the same one.
+const answer = (agree) =>
+  act(async () => {
+    if (!state.wish?.asks_me) return;
+    const wish = JSON.stringify([state.wish, lastStep(), agree]);
+    if (asked?.wish !== wish) asked = { wish, key: freshKey() };
+    const known = state.last;
+    await accept(await post(`${base}/answer?${eyes()}`, { agree, key: asked.key }), known, 0, false);
+    asked = null;
+  });
+
 const play = () => act(() => draft.length && isWhole && send("turns", { choices: draft }));
 const takeBack = () => act(() => draft.length && cancel());
-const undo = () => act(() => (draft.length ? cancel() : send("undo", {})));
+const undo = () => act(() => (draft.length ? cancel() : byId("undo").hidden || send("undo", {})));
+
+// Loaded when somebody asks for it.
+const adviser = () => import("./advice.js");
 
 function advice() {
   const drafted = draft.map((choice) => `&choices=${encodeURIComponent(choice)}`).join("");
@@ -261,6 +314,7 @@ const hint = () =>
   act(async () => {
     if (byId("hint").hidden) return;
     const found = await advice();
+    const { chance } = await adviser();
     say([found.label, chance(found, words, language)].filter(Boolean).join(" · "));
     placeOf(found.choice)?.classList.add("hinted");
   });
@@ -278,7 +332,8 @@ const lookBack = () =>
   act(async () => {
     if (byId("look-back").hidden) return;
     say(words.searching);
-    await showAlternatives(base, state.turn_at, `language=${language}`, words, language);
+    const { showAlternatives } = await adviser();
+    await showAlternatives(base, state.turn_at, look(language), words, language);
     say("");
   });
 
@@ -286,6 +341,7 @@ const lookBack = () =>
 async function review() {
   byId("review").disabled = true;
   try {
+    const { showReview } = await adviser();
     await showReview(base, `/tables/${table}/replay`, { ...words, lost: words.lostChance }, language);
   } catch (error) {
     byId("reviewed").hidden = true;
@@ -300,10 +356,14 @@ const reveal = () =>
     await refresh();
   });
 
+// The same people again, at the table that the first of them has opened. Somebody who watched watches on, or has
+// a table alone.
 const rematch = () =>
   act(async () => {
-    const { table: next } = await post(`${base}/branch?count=0`, {});
-    location.href = `/tables/${next}`;
+    const isMine = state.held.length > 0;
+    const open = () => post(`${base}/${isMine ? "rematch?" : "branch?count=0&"}${look(language)}`, {});
+    const { table: next } = isMine || !state.next ? await open() : { table: state.next };
+    location.href = `/tables/${next}${isMine ? location.search : ""}`;
   });
 
 // ---------------------------------------------------------------------------------------------
@@ -311,8 +371,16 @@ const rematch = () =>
 
 function heard(last) {
   newest = Math.max(newest, last ?? 0);
-  if (document.hidden) return;
   inTurn(() => (last === null || newest > state.last ? refresh() : null));
+}
+
+// Who is here has nothing to do with the game: only what says so is different.
+function isHere({ here, watching }) {
+  inTurn(() => {
+    Object.assign(state, { here, watching });
+    showSeats(state);
+    if (!state.over && !state.is_mine && !state.is_closed) sayStatus(sentence(state), isThinking());
+  });
 }
 
 function isThere(answer) {
@@ -345,6 +413,8 @@ byId("reveal").addEventListener("click", reveal);
 byId("hint").addEventListener("click", hint);
 byId("finish").addEventListener("click", finish);
 byId("rematch").addEventListener("click", rematch);
+byId("agree").addEventListener("click", () => answer(true));
+byId("refuse").addEventListener("click", () => answer(false));
 byId("look-back").addEventListener("click", lookBack);
 byId("review")?.addEventListener("click", review);
 addEventListener("pointerdown", () => (byKeys = false));
@@ -392,5 +462,53 @@ byId("letters").checked = setting("letters") === "true";
 byId("letters").addEventListener("change", (event) => change("letters", `${event.target.checked}`));
 addEventListener("settings", () => heard(null));
 
-await inTurn(refresh);
-if (state) follow(base, () => state.last, heard, isThere);
+// ---------------------------------------------------------------------------------------------
+// Coming in. The secret of a place's link is exchanged once, and leaves the address.
+
+const pause = () => new Promise((done) => setTimeout(done, PATIENCE));
+
+async function comeIn() {
+  const [, seat, secret] = location.hash.match(/^#(\d)\.(.*)$/) ?? [];
+  if (!seat) return;
+  try {
+    await post(`${base}/seats/${seat}/open?language=${language}`, { secret });
+    showSeat(seat);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    showSeat(null);
+    leave(words.badLink);
+  }
+}
+
+// What is said after the page has been loaded anew.
+const leave = (message) => sessionStorage.setItem(`message-${table}`, message);
+
+function sayWhatWasLeft() {
+  const message = sessionStorage.getItem(`message-${table}`);
+  sessionStorage.removeItem(`message-${table}`);
+  if (message) say(message);
+}
+
+// A place that isn't held here, or not any more: the table is shown as others see it.
+function lose(refusal) {
+  if (refusal.status !== 403 || !location.search) return false;
+  leave(refusal.message);
+  showSeat(null);
+  location.reload();
+  return true;
+}
+
+addEventListener("hashchange", () => location.reload());
+useHands({ act, changed: refresh, say });
+byId("share").append(passOn(byId("share").dataset.replay, `${location.origin}/tables/${table}/replay`));
+
+while (!state) {
+  await inTurn(async () => {
+    await comeIn();
+    await refresh();
+  });
+  if (!state) await pause();
+}
+if (isLost) isThere(true);
+sayWhatWasLeft();
+glance = follow(base, () => state.last, heard, isHere, isThere);

@@ -1,0 +1,34 @@
+// Links to pass on: each in a field of its own, to copy or, where the system can, to share.
+
+const byId = (id) => document.getElementById(id);
+const LONG_ENOUGH = 2000; // milliseconds in which a button says that it has copied
+
+// `label`: what the link is for; `text`: the link, or another text to pass on.
+export function passOn(label, text) {
+  const row = byId("to-pass-on").content.firstElementChild.cloneNode(true);
+  const field = row.querySelector("input");
+  const [copy, share] = row.querySelectorAll("button");
+  row.querySelector("label span").textContent = label;
+  field.value = text;
+  copy.setAttribute("aria-label", `${copy.textContent}: ${label}`);
+  share.setAttribute("aria-label", `${share.textContent}: ${label}`);
+  share.hidden = !navigator.share || !text.startsWith("http");
+  field.addEventListener("focus", () => field.select());
+  copy.addEventListener("click", () => copied(copy, field));
+  share.addEventListener("click", () => navigator.share({ title: document.title, url: text }).catch(() => {})); // or not
+  return row;
+}
+
+// A page that isn't on this machine and has no TLS may not write to the clipboard itself.
+async function copied(button, field) {
+  const words = button.textContent;
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    field.select();
+    document.execCommand("copy");
+    button.focus();
+  }
+  byId("note").textContent = button.textContent = button.dataset.done;
+  setTimeout(() => (button.textContent = words), LONG_ENOUGH);
+}

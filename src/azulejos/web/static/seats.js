@@ -1,0 +1,233 @@
+// Who sits where: beside the scores who plays, who is here and the clocks; links for those who are waited for;
+// and what can be done with one's own places.
+
+import { look, post } from "./api.js";
+import { passOn } from "./links.js";
+import { linkOf, wait, waitedFor } from "./opened.js";
+
+const byId = (id) => document.getElementById(id);
+const { table, language } = byId("table").dataset;
+const words = byId("places").dataset; // sentences in the language of the page
+const bots = JSON.parse(words.bots); // what they are called
+const base = `/api/tables/${table}`;
+const PERSON = "person";
+const SECOND = 1000;
+const HURRY = 30; // seconds left of a live clock: then it is said once
+
+let told = null; // the clocks as the server told them, and when
+let hurried = null; // the turn in which somebody was told to hurry
+let hands = {}; // `act(job)`: what somebody does; `changed()`: something is different now; `say(text)`
+
+const isElsewhere = (state, seat) => state.seats[seat].is_persons && !state.held.includes(seat);
+const isBots = (seat) => seat.player !== PERSON;
+
+// ---------------------------------------------------------------------------------------------
+// Beside the scores
+
+export function showSeats(state) {
+  const isAlone = !state.clock && !state.watching && state.seats.every((seat, n) => !isElsewhere(state, n) && !(seat.is_persons && isBots(seat)));
+  [...byId("scores").children].forEach((item, seat) => {
+    item.querySelector("small")?.remove();
+    if (!isAlone) item.append(line(state, seat));
+  });
+  byId("watching").hidden = !state.watching;
+  byId("watching").textContent = words.watching.replace("{n}", state.watching);
+  keepTime(state);
+  showWaited(state);
+  showPlayedFor(state);
+  showFree(state);
+  showOwn(state);
+}
+
+function line(state, seat) {
+  const [mark, text] = presence(state, seat);
+  const item = document.createElement("small");
+  const dot = document.createElement("span");
+  dot.textContent = mark;
+  dot.setAttribute("aria-hidden", "true");
+  item.append(dot, ` ${text}`);
+  if (state.clock) {
+    const clock = document.createElement("span");
+    clock.className = "clock";
+    clock.setAttribute("role", "timer");
+    clock.dataset.clock = seat;
+    item.append(clock);
+  }
+  return item;
+}
+
+// A mark and words: nobody has to tell colours apart.
+function presence(state, number) {
+  const seat = state.seats[number];
+  if (isBots(seat)) {
+    const how = seat.why === "clock" ? words.botByClock : seat.is_persons ? words.botForNow : words.bot;
+    return ["◇", how.replace("{name}", bots[seat.player] ?? seat.player)];
+  }
+  if (state.held.includes(number)) return ["●", words.you];
+  if (!seat.has_come) return ["◌", words.notCome];
+  if (!state.here) return ["●", words.person];
+  return state.here.includes(number) ? ["●", words.here] : ["○", words.away];
+}
+
+// What is said while somebody elsewhere is asked.
+export function turnOf(state) {
+  const seat = state.seats[state.turn];
+  const isAway = state.here && !state.here.includes(state.turn);
+  const sentence = !seat.has_come ? words.turnNotCome : isAway ? words.turnAway : words.turnOf;
+  return sentence.replaceAll("{name}", seat.name);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Clocks: the server's figures, counted on from when they came. Nobody hears every second of them.
+
+function keepTime(state) {
+  told = state.clock && { ...state.clock, at: Date.now(), turn: state.turn_number, isMine: state.is_mine };
+  byId("time").hidden = !told || told.runs === null;
+  byId("time").dataset.clock = told?.runs ?? "";
+  tick();
+}
+
+function tick() {
+  if (!told) return;
+  for (const clock of document.querySelectorAll(".clock:not([hidden])")) {
+    const seat = Number(clock.dataset.clock);
+    const isRunning = seat === told.runs;
+    const left = Math.max(0, told.left[seat] - (isRunning ? (Date.now() - told.at) / SECOND : 0));
+    clock.textContent = duration(left);
+    clock.classList.toggle("runs", isRunning);
+    if (isRunning && told.isMine && told.kind === "live" && left <= HURRY && hurried !== told.turn) {
+      hurried = told.turn;
+      hands.say(words.hurry.replace("{time}", duration(left)));
+    }
+  }
+}
+
+const amount = (n, unit) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: unit === "day" ? "long" : "short" }).format(n);
+
+function duration(seconds) {
+  const whole = Math.floor(seconds);
+  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60)];
+  if (days) return `${amount(days, "day")} ${amount(hours, "hour")}`;
+  if (hours) return `${amount(hours, "hour")} ${amount(minutes % 60, "minute")}`;
+  return `${minutes}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+setInterval(() => document.hidden || tick(), SECOND);
+
+// ---------------------------------------------------------------------------------------------
+// What is drawn anew only when it is different, or somebody could lose what is being typed.
+
+function fill(element, facts, build) {
+  const key = JSON.stringify(facts);
+  if (element.dataset.shown === key) return;
+  element.dataset.shown = key;
+  element.replaceChildren(...build());
+}
+
+// Whoever has opened the table passes the links on; once somebody has come they are not needed any more.
+function showWaited(state) {
+  const secrets = waitedFor(table);
+  const waited = Object.keys(secrets).map(Number).filter((seat) => isElsewhere(state, seat) && !state.seats[seat].has_come);
+  wait(table, Object.fromEntries(waited.map((seat) => [seat, secrets[seat]])));
+  byId("invite").hidden = waited.length === 0;
+  const facts = waited.map((seat) => [words.linkFor.replace("{name}", state.seats[seat].name), linkOf(table, seat, secrets[seat])]);
+  fill(byId("invite"), facts, () => facts.map(([label, link]) => passOn(label, link)));
+}
+
+// A bot plays at a place that is held here: its holder can have it back.
+function showPlayedFor(state) {
+  const lent = state.over ? [] : state.held.filter((seat) => state.seats[seat].is_persons && isBots(state.seats[seat]));
+  const facts = lent.map((seat) => [seat, state.seats[seat].name, state.seats[seat].why]);
+  byId("lent").hidden = lent.length === 0;
+  fill(byId("lent"), facts, () =>
+    facts.map(([seat, name, why]) => {
+      const row = document.createElement("p");
+      const says = (why === "clock" ? words.lentByClock : words.lent).replaceAll("{name}", name);
+      row.append(says, " ", button(words.takeBack, () => hand(seat, PERSON)));
+      return row;
+    }),
+  );
+}
+
+// Somebody who watches a public table may take a place that nobody has taken.
+function showFree(state) {
+  const isOpen = state.is_public && state.held.length === 0 && !state.over;
+  const free = isOpen ? state.seats.flatMap((seat, n) => (seat.is_persons && !isBots(seat) && !seat.has_come ? [n] : [])) : [];
+  byId("free").hidden = free.length === 0;
+  fill(byId("free-places"), free, () =>
+    free.map((seat) => button(words.takePlace.replace("{n}", seat + 1), () => byId("free").reportValidity() && join(seat))),
+  );
+}
+
+function button(text, job) {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.textContent = text;
+  element.addEventListener("click", job);
+  return element;
+}
+
+// ---------------------------------------------------------------------------------------------
+// One's own places
+
+function showOwn(state) {
+  const own = state.held.filter((seat) => state.seats[seat].is_persons);
+  const facts = own.map((seat) => [seat, state.seats[seat].name, state.seats[seat].player]);
+  fill(byId("own-places"), facts, () => facts.map((fact) => ownPlace(...fact)));
+}
+
+function ownPlace(seat, name, player) {
+  const place = byId("own-place").content.firstElementChild.cloneNode(true);
+  const part = (selector) => place.querySelector(selector);
+  part("legend").textContent = name;
+  part("[name=name]").value = name;
+  part("[name=bot]").disabled = part("[value=hand]").hidden = player !== PERSON;
+  part("[value=back]").hidden = player === PERSON;
+  if (player !== PERSON) part("[name=bot]").value = player;
+  place.addEventListener("submit", (event) => {
+    event.preventDefault();
+    rename(seat, part("[name=name]").value.trim());
+  });
+  part("[value=hand]").addEventListener("click", () => hand(seat, part("[name=bot]").value));
+  part("[value=back]").addEventListener("click", () => hand(seat, PERSON));
+  part("[value=renew]").addEventListener("click", () => make(seat, "renew", part(".made"), ({ secret }) => [words.newLink, linkOf(table, seat, secret)]));
+  part("[value=token]").addEventListener("click", () => make(seat, "token", part(".made"), ({ token }) => [words.newToken, token]));
+  return place;
+}
+
+const order = (seat, what, body) => post(`${base}/seats/${seat}/${what}?${look(language)}`, body);
+
+const rename = (seat, name) =>
+  name &&
+  hands.act(async () => {
+    await order(seat, "name", { name });
+    await hands.changed();
+  });
+
+const hand = (seat, player) =>
+  hands.act(async () => {
+    await order(seat, "player", { player });
+    await hands.changed();
+  });
+
+const make = (seat, what, shelf, made) =>
+  hands.act(async () => {
+    shelf.replaceChildren(passOn(...made(await order(seat, what, {}))));
+    shelf.querySelector("input").focus();
+    await hands.changed();
+  });
+
+const join = (seat) =>
+  hands.act(async () => {
+    const name = byId("free-name").value.trim();
+    localStorage.setItem("name", name);
+    await order(seat, "join", { name });
+    location.href = `/tables/${table}?seat=${seat}`;
+  });
+
+export function useHands(given) {
+  hands = given;
+  byId("free-name").value = localStorage.getItem("name") ?? "";
+  byId("free").addEventListener("submit", (event) => event.preventDefault());
+  byId("watch").append(passOn(words.toWatch, `${location.origin}/tables/${table}`));
+}
