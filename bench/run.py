@@ -18,6 +18,8 @@ from pathlib import Path
 import numpy as np
 
 import azulejos as az
+import load
+import plot
 import template
 import web
 from azulejos import games
@@ -50,6 +52,10 @@ BARS = {
     "garden": Bars(0.03, 40, 2048),  # four gardens of seven boards each
 }
 BASE = "chocolatier"  # the game that the reference plays
+LOADS = {  # and the options of bench/load.py for it
+    "SQLite, one process": (),
+    "PostgreSQL, Redis, two processes": ("--servers", "--processes", "2"),
+}
 
 
 @dataclass
@@ -257,7 +263,23 @@ def table(results: list[Result]) -> list[str]:
     return lines
 
 
-def report(sections: dict[str, list[Result]]) -> str:
+def loads() -> tuple[dict[str, list[Result]], dict[str, list[str]]]:
+    """Many open tables, in each way to serve them: what is asked, and how cost grows, with a picture."""
+    results, more = {}, {}
+    for number, (way, options) in enumerate(LOADS.items(), start=1):
+        if "--servers" in options and load.missing():
+            print(f"left out: {way}: {load.missing()}", file=sys.stderr)
+            continue
+        figures = load.in_a_process(*options)
+        title, picture = f"Many open tables: {way}", f"load-{number}.svg"
+        (HERE / picture).write_text(plot.chart(figures, title) + "\n", encoding="utf8")
+        results[title] = [Result(*line) for line in load.bars(figures)]
+        more[title] = [*load.growth(figures), "", *load.NOTES, "", f"![{title}]({picture})"]
+    return results, more
+
+
+def report(sections: dict[str, list[Result]], more: dict[str, list[str]]) -> str:
+    """All sections; `more`: what comes after the table of one."""
     lines = [
         "# Speed",
         "",
@@ -270,6 +292,7 @@ def report(sections: dict[str, list[Result]]) -> str:
     ]
     for title, results in sections.items():
         lines += ["", f"## {title}", "", *table(results)]
+        lines += ["", *more[title]] if title in more else []
     return "\n".join(lines) + "\n"
 
 
@@ -284,7 +307,9 @@ def measure(name: str) -> list[Result]:
 def main() -> int:
     sections = {games.GAMES[name].title: measure(name) for name in games.GAMES}
     sections["The table in the browser"] = [Result(*line) for line in web.measure()]
-    text = report(sections)
+    results, more = loads()
+    sections |= results
+    text = report(sections, more)
     (HERE / "results.md").write_text(text, encoding="utf8")
     print(text)
     return 0 if all(result.is_cleared for results in sections.values() for result in results) else 1

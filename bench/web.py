@@ -42,11 +42,11 @@ def raw_commits(folder: Path, seconds: float = 2.0) -> float:
 
 
 @contextlib.contextmanager
-def server(folder: Path, **environment: str) -> Iterator[tuple[str, int, float]]:
-    """A real server: its address, its process, and how long it took to answer."""
+def server(folder: Path, *options: str, **environment: str) -> Iterator[tuple[str, int, float]]:
+    """A real server, with options: its address, its process, and how long it took to answer."""
     began = time.perf_counter()
     command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--rate", "0"]
-    command += ["--database", f"sqlite:///{folder / 'tables.db'}"]
+    command += ["--database", f"sqlite:///{folder / 'tables.db'}", *options]
     log = (folder / "server.log").open("w")
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | environment
@@ -80,6 +80,7 @@ class Wire:
     def __init__(self, address: str) -> None:
         self.host, port = address.removeprefix("http://").split(":")
         self.port = int(port)
+        self.cookie = ""  # the seats that whoever asks holds
 
     async def connect(self) -> None:
         self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
@@ -87,6 +88,7 @@ class Wire:
     def send(self, method: str, path: str, body: Any = None, accept: str = "application/json") -> None:
         content = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nAccept: {accept}\r\n"
+        head += f"Cookie: {self.cookie}\r\n" if self.cookie else ""
         head += f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
         self.writer.write(head.encode() + content)
 
@@ -104,6 +106,11 @@ class Wire:
         return json.loads(await self.reader.readexactly(int(found[1])))
 
 
+def cookie(secrets: dict[str, str]) -> str:
+    """What a browser sends that holds these seats of a table."""
+    return "azulejos_seats=" + "~".join(f"{seat}.{secret}" for seat, secret in secrets.items())
+
+
 class Player:
     """Plays both sides of a table, a whole turn in a request, and gets the pictures that a page gets."""
 
@@ -115,7 +122,8 @@ class Player:
         """Open a table and see what was drawn."""
         await self.wire.connect()
         wanted = {"game": "chocolatier", "first": "seat-1", "seats": PEOPLE}
-        self.table = (await self.wire.ask("POST", "/api/tables", wanted))["table"]
+        opened = await self.wire.ask("POST", "/api/tables", wanted)
+        self.table, self.wire.cookie = opened["table"], cookie(opened["secrets"])
         self.path = f"/api/tables/{self.table}"
         self._follow(await self.wire.ask("GET", f"{self.path}"))
 
