@@ -30,9 +30,20 @@ def test_greedy_beats_random_in_99_of_100(kit, count):
     assert wins >= count - 1
 
 
+@each_kit
+@pytest.mark.parametrize("name", BOTS)
+def test_bots_choose_legally_and_leave_the_position_alone(kit, name):
+    check_a_game(kit.fullest, name)
+
+
+@pytest.mark.long
 @each_of_few
 @pytest.mark.parametrize("name", BOTS)
-def test_bots_choose_legally_and_leave_the_position_alone(game, name):
+def test_bots_choose_legally_in_every_variant(game, name):
+    check_a_game(game, name)
+
+
+def check_a_game(game, name):
     player = bot(name, seed=1)
     position = game.start(seed=3)
     while not position.over:
@@ -96,7 +107,7 @@ def play_some(game, choices):
 def test_an_impatient_greedy_chooses_the_same(game, monkeypatch):
     """The plain search, which needs no compilation, against the compiled one."""
     position = game.start(seed=9)
-    for _ in range(10):
+    for _ in range(5):
         compiled = bot("greedy-1").choose(position, position.turn)
         with monkeypatch.context() as plainly:
             plainly.setenv("AZULEJOS_PLAIN", "1")

@@ -13,7 +13,7 @@ from tests.kits import KITS, each_kit
 
 from azulejos.perft import divide, perft
 
-TWIN_MOST = 3_000  # sequences that the twin walks in the normal run
+TWIN_MOST = 1_500  # sequences that the twin walks in the normal run
 TWIN_MOST_LONG = 100_000
 PLAIN_MOST = 300
 ENGINE_MOST = 20_000_000  # sequences that the engine counts in the normal run

@@ -133,9 +133,9 @@ class Listener:
         self.choices, self.phases, self.events = set(), set(), set()
         self.said = set()  # pairs of English and Polish
         for game in kit.games:
-            self.listen(game.start(deal="by hand", compiled=False), random.Random(repr(game)))
+            self.listen(game.start(deal="by hand"), random.Random(repr(game)))
         for game, document in kit.rare:
-            self.listen(game.position(document, deal="by hand", compiled=False), random.Random(1))
+            self.listen(game.position(document, deal="by hand"), random.Random(1))
 
     def listen(self, position, dice):
         """A random game, to its end."""
@@ -148,9 +148,8 @@ class Listener:
         name, state = self.kit.name, position.state
         self.phases.add(position.phase)
         self.said.add(in_both(lambda language: tell.question(name, state, "Ada", language)))
-        for choice in position.choices():
-            self.choices.add(choice)
-            self.said.add(in_both(lambda language, choice=choice: position.tell(choice, language)))
+        self.choices.update(position.choices())
+        self.said.update(zip(*in_both(lambda language: position.labels(language).values()), strict=True))
 
     def hear_story(self, story):
         self.events.update(line["what"] for line in story)

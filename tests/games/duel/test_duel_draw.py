@@ -37,7 +37,7 @@ def prefer(choices, dice):
 def positions(goals):
     """Some positions of a random game with the story that led to each: every phase, early and late."""
     dice = random.Random(goals)
-    position = az.Game("duel", goals=goals).start(seed=5, compiled=False)
+    position = az.Game("duel", goals=goals).start(seed=5)
     found, phases = [(position.copy(), None)], Counter()
     while not position.over:
         rows = position.play(prefer(position.choices(), dice)).rows

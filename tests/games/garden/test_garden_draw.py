@@ -48,7 +48,7 @@ GARDENERS = ("place", "expand", "at", "on", "turned")
 def positions(players, side):
     """Some positions of a random game with the story that led to each: every phase, early and late."""
     rng = random.Random(f"{players} {side}")
-    position = az.Game("garden", players=players, side=side).start(seed=players, compiled=False)
+    position = az.Game("garden", players=players, side=side).start(seed=players)
     found, phases = [(position.copy(), None)], set()
     while not position.over:
         choices = position.choices()

@@ -34,7 +34,7 @@ def positions(players, board):
     """Some positions of a random game with the story that led to each: every phase, early and late."""
     rng = random.Random(f"{players} {board}")
     game = az.Game("pavilion", players=players, board=board)
-    position = game.start(seed=players, compiled=False)
+    position = game.start(seed=players)
     found, phases = [(position.copy(), None)], set()
     while not position.over:
         choices = position.choices()
