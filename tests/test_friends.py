@@ -213,6 +213,30 @@ def over_a_restart(server, page, other, state):
     play(page, ask(page))
 
 
+def test_a_page_asks_again_when_tables_can_not_be_read(visit, server):
+    """As when the database is away: whoever was told of something new asks until it is there."""
+    visit.forgiven.add(
+        "Failed to load resource: the server responded with a status of 503 (Service Unavailable)"
+    )
+    _, links = open_table(server)
+    ada, bo = sit_down(visit, links)
+    refused = []
+
+    def answer(route):
+        if len(refused) == 2:
+            route.continue_()
+            return
+        refused.append(route.request.url)
+        route.fulfill(status=503, json={"error": "not now"})
+
+    bo.route(re.compile(r"/api/tables/[^/?]+\?after="), answer)
+    play(ada, ask(ada))
+    expect(bo.locator("#note")).to_contain_text("not now")
+    assert wait_for_turn(bo)
+    check_in_step([ada, bo])
+    assert len(refused) == 2
+
+
 def icon(page):
     return page.locator("#icon").get_attribute("href").rpartition("/")[2]
 

@@ -18,6 +18,7 @@ const words = root.dataset; // sentences in the language of the page
 const base = `/api/tables/${table}`;
 const LONG_THOUGHT = 1500; // milliseconds
 const PATIENCE = 2000; // until the server is asked again
+const NOT_NOW = [429, 502, 503, 504]; // what it, or a proxy before it, says when it should be asked again
 
 let state = null; // what the server last said
 let draft = []; // choices of a turn that isn't played yet
@@ -168,10 +169,12 @@ function sayNews(steps, known) {
   if (news.length) say(news.join(" "));
 }
 
-// A refusal in the server's words; without an answer the server is away.
+// A refusal in the server's words; without an answer the server is away. What can't be done now may be possible soon.
 function explain(error) {
-  if (error instanceof Refusal) say(error.message);
-  else if (error instanceof Lost) {
+  if (error instanceof Refusal) {
+    say(error.message);
+    if (NOT_NOW.includes(error.status)) setTimeout(() => heard(null), PATIENCE);
+  } else if (error instanceof Lost) {
     isThere(false);
     setTimeout(() => glance?.(), PATIENCE);
   } else reportError(error);
