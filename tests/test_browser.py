@@ -60,9 +60,8 @@ def visit(chromium, server):
 # Playing
 
 
-@pytest.mark.parametrize(
-    "game", [GAMES[0], *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:])]
-)
+@pytest.mark.long
+@each_name
 def test_a_whole_game(visit, server, game):
     """From the start page to the end screen, against a bot, with whatever can happen on the way."""
     page = visit("/")
@@ -318,7 +317,7 @@ def test_fingers_hit_in_every_phase(visit, server, kit):
 def fullest_positions(kit):
     """For each phase in which a seat is asked: where it has most to choose from, in a few games."""
     dice, found = random.Random(kit.name), {}
-    for seed in range(3):
+    for seed in range(2):
         position = kit.fullest.start(seed=seed)
         while not position.over:
             best = found.get(position.phase)

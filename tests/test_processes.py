@@ -22,7 +22,7 @@ def sqlite_url(tmp_path):
     return f"sqlite:///{tmp_path / 'tables.db'}"
 
 
-@pytest.fixture(params=["postgresql", "sqlite"])
+@pytest.fixture(params=["postgresql", pytest.param("sqlite", marks=pytest.mark.long)])
 def url(request):
     return request.getfixturevalue("postgres_url" if request.param == "postgresql" else "sqlite_url")
 

@@ -45,7 +45,7 @@ def tidy():
 
 @each_kit
 @pytest.mark.usefixtures("tidy")
-@pytest.mark.parametrize("count", [1000, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [500, pytest.param(10_000, marks=pytest.mark.long)])
 def test_every_answer_is_legal_and_in_time(kit, count):
     """The time that is asked for is kept. What other programs take away meanwhile isn't counted."""
     thinker = Thinker(kit.name, seed=1)
