@@ -387,8 +387,9 @@ def test_reading_is_limited_like_writing(tmp_path, monkeypatch):
         table = running.open("person", "person")
         asked = [table.get("/review").status_code for _ in range(4)]
         assert asked == [422, 422, 422, 429]
-        assert table.get("").status_code == 429
-        assert table.get("/events").status_code == 200
+        stream = {"Accept": "text/event-stream"}
+        assert [table.get(path).status_code for path in ("", "/events", "/positions")] == [429] * 3
+        assert running.client.get(f"{table.url}/hint", headers=stream).status_code == 429
     finally:
         running.stop()
 

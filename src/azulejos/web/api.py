@@ -19,7 +19,7 @@ from azulejos.game import NAME_LENGTH, Game
 from azulejos.record import SIZE_MAX, Record
 from azulejos.web.advice import SIMULATIONS_MAX, Adviser
 from azulejos.web.clocks import Timing
-from azulejos.web.limits import address_of
+from azulejos.web.limits import address_of, asks_for_stream
 from azulejos.web.live import seats_again
 from azulejos.web.screen import Screen
 from azulejos.web.seats import Strict, TableId, Viewing, opened_for, seated, seats_held, tables_of
@@ -36,6 +36,7 @@ Theme = Annotated[Literal["light", "dark", "contrast"], Query()]
 Simulations = Annotated[int, Query(ge=1, le=SIMULATIONS_MAX, description="how long to think")]
 After = Annotated[int, Query(ge=0, le=2**31, description="the number of the last entry that is known")]
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="the same key is carried out once")]
+LastEventId = Annotated[str, Header(pattern=r"^\d{0,10}$", description="of a stream that is opened anew")]
 ChoiceName = Annotated[str, Field(min_length=1, max_length=60)]
 
 
@@ -325,8 +326,7 @@ async def events(
     request: Request,
     screen: Viewing,
     after: After = 0,
-    accept: Annotated[str, Header()] = "",
-    last_event_id: Annotated[str, Header(pattern=r"^\d{0,10}$")] = "",
+    last_event_id: LastEventId = "",
     language: Language = "en",
 ) -> Any:
     """The number of the last entry whenever it changes, as a stream; or at once what came after one.
@@ -334,7 +334,7 @@ async def events(
     A browser that opens its stream anew asks with the old address: of both numbers, the higher one counts.
     """
     table, known = screen.table, max(after, int(last_event_id or 0))
-    if "text/event-stream" in accept:
+    if asks_for_stream(request):
         return EventStream(request.app.state.streams, table, address_of(request), known, screen.seats)
     news = [step for step in table.steps if step.number > known]
     return {"last": table.last, "told": told(table, news, language, screen.reader)}
@@ -345,15 +345,14 @@ async def positions(
     request: Request,
     screen: Viewing,
     after: After = 0,
-    accept: Annotated[str, Header()] = "",
-    last_event_id: Annotated[str, Header(pattern=r"^\d{0,10}$")] = "",
+    last_event_id: LastEventId = "",
 ) -> Any:
     """The position as a document, for programs: as far as you may know it, with what you can choose.
 
     As a stream, it comes again whenever the table has changed; of several changes at once, the newest.
     """
     table, known = screen.table, max(after, int(last_event_id or 0))
-    if "text/event-stream" not in accept:
+    if not asks_for_stream(request):
         return position_of(screen)
 
     def news() -> dict[str, Any]:  # a secret may have been renewed meanwhile

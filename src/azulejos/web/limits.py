@@ -18,7 +18,7 @@ from azulejos.web.show import language_of
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "::1"))
 BODY_MAX = SIZE_MAX + 1000
 PER_SECOND = 100.0  # requests of the API from one address, in the long run; 0 for any number
-STREAMS = ("/events", "/positions")
+STREAMS, EVENT_STREAM = ("/events", "/positions"), "text/event-stream"
 BURST = 300.0
 SEAT_SHARE = 0.2  # of rate and burst, for one seat: a house of friends has one address and many seats
 SEATS_COOKIE = "azulejos_seats"
@@ -54,8 +54,12 @@ def refusal(request: Request, seat_of: SeatOf = seat_of) -> Response | None:
 
 def is_costly(request: Request) -> bool:
     """Is there more to do than to send a file? Streams have limits of their own."""
-    path = request.url.path
-    return path.startswith("/api/") and not path.endswith(STREAMS)
+    return request.url.path.startswith("/api/") and not asks_for_stream(request)
+
+
+def asks_for_stream(request: Request) -> bool:
+    """Does somebody want to be told again and again?"""
+    return request.url.path.endswith(STREAMS) and EVENT_STREAM in request.headers.get("accept", "")
 
 
 def _too_often(request: Request, seat_of: SeatOf) -> Response | None:
