@@ -1,6 +1,7 @@
 """What everybody may find, and programs of other people: the lobby, the export, pictures, the example bot."""
 
 import json
+import logging
 import random
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from tests.test_web import PATIENCE, Running
 
 import azulejos as az
 from azulejos import tell
+from azulejos.web import limits
 
 ROOT = Path(__file__).parent.parent
 BOT = ROOT / "docs" / "api-bot.py"
@@ -143,10 +145,21 @@ def test_finished_public_games_are_exported_and_no_others(running):
 # Programs of other people
 
 
-def test_the_example_bot_plays_a_whole_game(running):
-    """Two of them, each with a token, against each other."""
-    facts = opened(running, {"name": "Ala"}, {"name": "Bo"})
-    url = f"{running.url}/api/tables/{facts['table']}"
+@pytest.fixture
+def strict(tmp_path, monkeypatch):
+    """A server that lets a seat ask ten times a second."""
+    monkeypatch.setattr(limits, "_buckets", limits.OrderedDict())
+    monkeypatch.setattr(limits, "BURST", 10 / limits.SEAT_SHARE)
+    started = Running(f"sqlite:///{tmp_path / 'tables.db'}", rate=10 / limits.SEAT_SHARE)
+    yield started
+    started.stop()
+
+
+def test_the_example_bot_plays_a_whole_game(strict, caplog):
+    """Two of them, each with a token, against each other; where they are too fast, they wait."""
+    caplog.set_level(logging.INFO)
+    facts = opened(strict, {"name": "Ala"}, {"name": "Bo"})
+    url = f"{strict.url}/api/tables/{facts['table']}"
     tokens = [
         httpx.post(f"{url}/seats/{seat}/token", headers={"Authorization": f"Bearer {secret}"}).json()["token"]
         for seat, secret in facts["secrets"].items()
@@ -158,6 +171,7 @@ def test_the_example_bot_plays_a_whole_game(running):
     said = [bot.communicate(timeout=3 * PATIENCE)[0] for bot in bots]
     state = httpx.get(url, params={"draw": False}).json()
     assert state["over"]
+    assert "/turns 429" in caplog.text
     assert said == [f"{state['scores']} winners: {state['winners']}\n"] * 2
 
 
