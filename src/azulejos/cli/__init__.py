@@ -158,7 +158,11 @@ def _add_tables(add: Add, t: tell.Words) -> None:
         metavar=t("FILE"),
         help=t("go on with a saved game, by default the last"),
     )
-    serve = add("serve", serve_tables, t("tables in the browser"))
+    _add_serve(add("serve", serve_tables, t("tables in the browser")), t)
+
+
+def _add_serve(serve: argparse.ArgumentParser, t: tell.Words) -> None:
+    """Where tables are served, by whom, and how much."""
     serve.add_argument(
         "--host", default="127.0.0.1", metavar="HOST", help=t("address to listen on (127.0.0.1)")
     )

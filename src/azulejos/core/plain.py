@@ -20,9 +20,6 @@ class Plain:
         """A record as a plain object; what is one already stays as it is."""
         return state if isinstance(state, cls) else cls(state)
 
-    def __getattr__(self, name: str) -> Any:  # for type checkers: fields are known to the record alone
-        raise AttributeError(name)
-
     def copy(self) -> "Plain":
         copied = object.__new__(Plain)
         copied.__dict__.update((name, _copied(value)) for name, value in self.__dict__.items())
