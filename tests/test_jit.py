@@ -40,6 +40,16 @@ def read_behind_door(values, at):
     return read(values, at)
 
 
+@jit
+def read_on(values, at):
+    return read(values, at)
+
+
+@door("int64(int64[::1], int64)")
+def read_far_behind_door(values, at):
+    return read_on(values, at)
+
+
 @door("int64(int64)")
 def answer(number):
     return play(number)
@@ -74,9 +84,10 @@ def plus_two(number):
     return number + 2
 
 
-def doors(name="canary", play=plus_one):
+def doors(name="canary", play=plus_one, checked=False):
     facts = dataclasses.replace(CONTRACT.facts, name=name, title=name)
-    return specialise(canary, dataclasses.replace(CONTRACT, facts=facts, play=play), True, penalty=penalty)
+    contract = dataclasses.replace(CONTRACT, facts=facts, play=play)
+    return specialise(canary, contract, True, checked=checked, penalty=penalty)
 
 
 def counted(door):
@@ -202,7 +213,6 @@ def test_edited_table_is_noticed(stage, tmp_path):
 
 def test_key_depends_on_everything(tmp_path, monkeypatch):
     """A file edited, added or renamed, bounds checks, a switch of numba: is each another key?"""
-    monkeypatch.delenv("AZULEJOS_CHECKED", raising=False)
     (tmp_path / "game").mkdir()
     file = tmp_path / "game" / "rules.py"
     keys = []
@@ -219,8 +229,7 @@ def test_key_depends_on_everything(tmp_path, monkeypatch):
     note_key()
     file.write_text("")
     note_key()
-    monkeypatch.setenv("AZULEJOS_CHECKED", "1")
-    note_key()
+    assert jit.cache_key(tmp_path, checked=True) not in keys
     monkeypatch.setenv("NUMBA_OPT", "0")
     note_key()
     assert len(set(keys)) == len(keys)
@@ -288,6 +297,29 @@ def test_checks_find_reads_out_of_bounds(stage, tmp_path):
     assert run(script, stage, tmp_path)[0].split() == ["3", "3"]
     assert run(script, stage, tmp_path, AZULEJOS_CHECKED="1")[0].split() == ["IndexError", "IndexError"]
     assert run(script, stage, tmp_path) == ("3\n3", "")
+
+
+def test_checked_and_unchecked_doors_side_by_side(stage, tmp_path):
+    """One process holds both, in either order: does each keep its own code, also behind the door?"""
+    script = """
+        from stage import doors, np
+        values = np.arange(4)
+        for checked in ORDER:
+            mine = doors(checked=checked)
+            for door in (mine.read_at_door, mine.read_behind_door, mine.read_far_behind_door):
+                try:
+                    print(door(values[:3], 3))
+                except IndexError:
+                    print("IndexError")
+    """
+    free, refused = ["3"] * 3, ["IndexError"] * 3
+    for cache in ("one", "other"):
+        for _ in ("compiled", "read from the cache"):
+            order, expected = ((0, 1, 0), [free, refused, free])
+            if cache == "other":
+                order, expected = ((1, 0, 1), [refused, free, refused])
+            out, _ = run(f"ORDER = {order}{textwrap.dedent(script)}", stage, tmp_path / cache)
+            assert out.split() == sum(expected, [])
 
 
 GAMES = """

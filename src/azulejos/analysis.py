@@ -148,7 +148,7 @@ def review(
     seed = system_seed() if seed is None else seed
     reviewed = []
     turns = _turns(record, seat)
-    prepare(record.game.name)  # not out of the time to think
+    prepare(record.game.name, checked=record.origin is not None)  # not out of the time to think
     position, played = record.begin(), 0
     for turn in turns:
         for choice in record.choices[played : turn.places[0]]:

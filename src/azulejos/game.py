@@ -85,7 +85,8 @@ class Game:
         problems = self.rules.read(table, state[0])
         if problems:
             raise PositionError(problems)
-        return Position(self, state, _seed(seed), self._names(names), _dealer(deal), compiled, is_origin=True)
+        who, deals = self._names(names), _dealer(deal)
+        return Position(self, state, _seed(seed), who, deals, compiled, is_origin=True, is_checked=True)
 
     def describe(self) -> dict[str, Any]:
         """What names this game in documents and records."""

@@ -105,9 +105,13 @@ class Position:
         deals: bool,
         compiled: bool,
         is_origin: bool = False,
+        is_checked: bool = False,
     ) -> None:
         self.game = game
         self.names = names
+        # Readers refuse what the rules were not made for. Should one ever let something through, compiled
+        # code that looks at every index raises an error and never leaves its memory.
+        self.is_checked = is_checked
         self.date = datetime.date.today().isoformat()
         self._origin = table.tobytes() if is_origin else None
         self._seeded = seed is not None
@@ -300,6 +304,7 @@ class Position:
     def _twin(self) -> Position:
         other = object.__new__(Position)
         other.game, other.names, other.date = self.game, self.names, self.date
+        other.is_checked = self.is_checked
         other._origin, other._seeded = self._origin, self._seeded
         other._history = self._history.copy()
         other._sit_down(self._doors.compiled)
@@ -308,7 +313,7 @@ class Position:
 
     def use(self, compiled: bool) -> None:
         """Go on with the compiled or the plain rules; a position is the same bytes in both."""
-        self._doors = games.doors(self.game.name, compiled)
+        self._doors = games.doors(self.game.name, compiled, self.is_checked)
         self._advance = self._doors.advance
 
     # ------------------------------------------------------------------------------------------
@@ -330,6 +335,7 @@ class Position:
             "seeded": self._seeded,
             "history": self._history.copy(),
             "compiled": self._doors.compiled,
+            "checked": self.is_checked,
             "state": self._state.tobytes(),
             "rng": int(self._desk.rng.word),
             "deals": bool(self._desk.deals),
@@ -341,6 +347,7 @@ class Position:
         self.game = Game.described(saved["game"])
         self.names, self.date, self._origin = saved["names"], saved["date"], saved["origin"]
         self._seeded, self._history = saved["seeded"], saved["history"]
+        self.is_checked = saved["checked"]
         self._sit_down(saved["compiled"])
         self._desk.state = np.frombuffer(saved["state"], self.rules.dtype)[0]
         self._desk.rng.word = saved["rng"] if self._seeded else system_seed()
@@ -402,6 +409,11 @@ class Position:
         other._desk.deals = False
         other._look()
         return other
+
+    def begun_for(self, seat: int) -> Position:
+        """A game of its own that begins with what a seat knows of this one: no history, nobody deals."""
+        table, compiled = self._forgotten(seat), self._doors.compiled
+        return Position(self.game, table, None, (), False, compiled, True, self.is_checked)
 
     def asks_in_private(self, seat: int) -> bool:
         """Is a seat asked about things that nobody else may see?"""

@@ -76,7 +76,7 @@ class Visitor:
 
     def see(self, position: Position, seat: int) -> Position:
         """A position of its own, made from what the seat may know: no history, no dealer."""
-        return position.game.position(position.seen_by(seat), deal="by hand")
+        return position.begun_for(seat)
 
     def choose(self, view: Position, seat: int, budget: float | None, limit: float) -> Any:
         self._questions.put((view, seat, budget))

@@ -51,7 +51,7 @@ class Greedy1:
 
     def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
         rules = position.rules
-        search = _greedy(rules.facts.name, self._patient)
+        search = _greedy(rules.facts.name, self._patient, position.is_checked)
         number = search.best_choice(
             position.table_for(seat),
             seat,
@@ -63,18 +63,19 @@ class Greedy1:
         return rules.choices[number]
 
 
-def _greedy(game: str, patient: bool) -> Doors:
+def _greedy(game: str, patient: bool, checked: bool = False) -> Doors:
     """Compiled; the impatient take the plain search as long as that would have to be waited for."""
+    plain = _specialised(game, False, False)
     if is_plain():
-        return _specialised(game, False)
-    compiled = _specialised(game, True)
-    return compiled if patient or compiled.is_ready("best_choice") else _specialised(game, False)
+        return plain
+    compiled = _specialised(game, True, checked)
+    return compiled if patient or compiled.is_ready("best_choice") else plain
 
 
 @cache
-def _specialised(game: str, compiled: bool) -> Doors:
+def _specialised(game: str, compiled: bool, checked: bool) -> Doors:
     own = values.of(game)
-    return specialise(greedy, games.contract(game), compiled, (Path(own.__file__),), value=own.value)
+    return specialise(greedy, games.contract(game), compiled, (Path(own.__file__),), checked, value=own.value)
 
 
 class Impatient:
@@ -86,7 +87,7 @@ class Impatient:
         self._meanwhile = Greedy1(patient=False)
 
     def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
-        player: Bot = self._searcher if thinking.is_ready(position.game.name) else self._meanwhile
+        player: Bot = self._searcher if thinking.is_ready_for(position) else self._meanwhile
         return player.choose(position, seat, budget)
 
 
@@ -96,10 +97,10 @@ def _of_level(level: Level, seed: int | None, patient: bool) -> Bot:
     return Searcher(level, seed) if patient else Impatient(level, seed)
 
 
-def prepare(game: str) -> None:
+def prepare(game: str, checked: bool = False) -> None:
     """Compile what the bots need for a game, if that has not been done on this machine."""
-    _ = _greedy(game, patient=True).best_choice
-    thinking.prepare(game)
+    _ = _greedy(game, patient=True, checked=checked).best_choice
+    thinking.prepare(game, checked)
 
 
 BOTS: dict[str, Callable[[int | None, bool], Bot]] = {

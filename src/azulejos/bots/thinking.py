@@ -55,7 +55,7 @@ class Thought:
 
 
 @cache
-def search_of(game: str, compiled: bool) -> Doors:
+def search_of(game: str, compiled: bool, checked: bool = False) -> Doors:
     """The search for a game, with its values."""
     own = values.of(game)
     rules = games.contract(game)
@@ -64,6 +64,7 @@ def search_of(game: str, compiled: bool) -> Doors:
         rules,
         compiled,
         (Path(own.__file__),),
+        checked,
         value=own.worth,
         SCALE=own.SCALE,
         ROLLED=own.ROLLED,
@@ -72,16 +73,21 @@ def search_of(game: str, compiled: bool) -> Doors:
     )
 
 
-def is_ready(game: str) -> bool:
+def is_ready(game: str, checked: bool = False) -> bool:
     """Can it be used without compiling it first?"""
-    doors = search_of(game, not is_plain())
+    doors = search_of(game, not is_plain(), checked)
     return doors.is_ready("set_root") and doors.is_ready("simulate")
 
 
-def prepare(game: str) -> None:
+def is_ready_for(position: Position) -> bool:
+    """Can a position be thought about without compiling anything first?"""
+    return is_ready(position.game.name, position.is_checked)
+
+
+def prepare(game: str, checked: bool = False) -> None:
     """Compile the search for a game, if that has not been done on this machine."""
     if not is_plain():
-        search_of(game, True).open_all()
+        search_of(game, True, checked).open_all()
 
 
 class Mind:
@@ -89,7 +95,7 @@ class Mind:
 
     def __init__(self, game: str, seed: int | None = None, memory: int = MEMORY) -> None:
         self._rules = games.contract(game)
-        self._doors = search_of(game, not is_plain())
+        self._use(checked=False)
         node, edge = search.NODE.itemsize, search.EDGE.itemsize
         count = max(256, memory // (node + EDGES_PER_NODE * edge + 16))
         slots = 1 << math.ceil(math.log2(2 * count))
@@ -108,8 +114,12 @@ class Mind:
             self._tables,
         )
 
-    def look_at(self, table: np.ndarray) -> None:
+    def _use(self, checked: bool) -> None:
+        self._doors = search_of(self._rules.facts.name, not is_plain(), checked)
+
+    def look_at(self, table: np.ndarray, checked: bool = False) -> None:
         """Begin to think about a table; what was thought before about what may follow is kept."""
+        self._use(checked)
         self._tables[search.ROOT, : len(table)] = table
         self._doors.set_root(*self._room)
 
@@ -180,7 +190,7 @@ class Thinker:
         number = None if only is None else self._names.index(only)
         table = position.table_for(seat)
         for mind in self._minds:
-            mind.look_at(table)
+            mind.look_at(table, position.is_checked)
         end = math.inf if seconds is None else begun + seconds - RESERVE
         done = sum(self._each(lambda mind: _think(mind, end, simulations, number)))
         return Thought(self._options(), done, time.perf_counter() - begun)

@@ -87,7 +87,7 @@ def whole_turn(position: Position, seat: int, player: str) -> list[str]:
 def hint(position: Position, seat: int, simulations: int = SIMULATIONS, seconds: float = SECONDS) -> Hint:
     """How the search would go on to the end of the turn; `greedy-1` as long as it isn't compiled."""
     position = position.copy()
-    if not thinking.is_ready(position.game.name):
+    if not thinking.is_ready_for(position):
         return Hint(tuple(whole_turn(position, seat, MEANWHILE)))
     thinker = Thinker(position.game.name, SEED)
     first = thinker.think(position, seat, seconds, simulations)
@@ -113,7 +113,7 @@ def alternatives(
 
     None, as long as the search would have to be compiled first.
     """
-    if not thinking.is_ready(position.game.name):
+    if not thinking.is_ready_for(position):
         return None
     thinker = Thinker(position.game.name, seed)
     thought = thinker.think(position, seat, seconds, simulations)

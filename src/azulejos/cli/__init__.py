@@ -199,6 +199,7 @@ def _add_records(add: Add, t: tell.Words) -> None:
     """What is done with games that were played, and before they are."""
     prepare = add("prepare", prepare_games, t("compile games for this machine now"))
     prepare.add_argument("games", metavar=t("GAME"), nargs="*", help=t("which games (all)"))
+    prepare.add_argument("--uploads", action="store_true", help=t("also what plays uploaded games"))
     prepare.add_argument("--all", action="store_true", help=t("also what only programs need"))
     prepare.add_argument("--jobs", default="1", metavar="N", help=t("how many games at a time (1)"))
     replay = add("replay", replay_record, t("step through a record"))
@@ -293,14 +294,14 @@ def prepare_games(parsed: argparse.Namespace, t: tell.Words) -> None:
     jobs = min(whole(parsed.jobs, "--jobs", 1, JOBS_MAX), len(names))
     if jobs == 1:
         for name in names:
-            _prepare(name, parsed.all)
+            _prepare(name, parsed.uploads, parsed.all)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for done in [pool.submit(_prepare, name, parsed.all) for name in names]:
+        for done in [pool.submit(_prepare, name, parsed.uploads, parsed.all) for name in names]:
             done.result()
 
 
-def _prepare(name: str, is_all: bool) -> None:
+def _prepare(name: str, with_uploads: bool, is_all: bool) -> None:
     """What people wait for comes first."""
     from azulejos import bots
     from azulejos import perft as counting
@@ -308,6 +309,10 @@ def _prepare(name: str, is_all: bool) -> None:
     doors = games.doors(name)
     _ = doors.advance
     bots.prepare(name)
+    if with_uploads or is_all:
+        _ = games.doors(name, checked=True).advance
+    if with_uploads:
+        bots.prepare(name, checked=True)
     if is_all and not jit.is_plain():
         doors.open_all()
         counting.prepare(name)

@@ -66,13 +66,17 @@ def door(signature: str) -> Callable[[Callable], Callable]:
 
 
 def is_checked() -> bool:
-    """Are bounds checks on? They are a mode of the process: AZULEJOS_CHECKED=1."""
-    return os.environ.get("AZULEJOS_CHECKED", "0") not in ("", "0")
+    """Does everything that is compiled check its bounds? Either numba's own switch or AZULEJOS_CHECKED=1."""
+    return _is_on("AZULEJOS_CHECKED", "NUMBA_BOUNDSCHECK")
 
 
 def is_plain() -> bool:
     """Are games interpreted only? Either numba's own switch or AZULEJOS_PLAIN=1."""
-    return any(os.environ.get(name, "0") not in ("", "0") for name in ("AZULEJOS_PLAIN", "NUMBA_DISABLE_JIT"))
+    return _is_on("AZULEJOS_PLAIN", "NUMBA_DISABLE_JIT")
+
+
+def _is_on(*switches: str) -> bool:
+    return any(os.environ.get(name, "0") not in ("", "0") for name in switches)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -116,7 +120,7 @@ def _temporary_root() -> Path:
     return Path(tempfile.mkdtemp(prefix="azulejos-cache-"))
 
 
-def cache_key(*sources: Path) -> str:
+def cache_key(*sources: Path, checked: bool = False) -> str:
     """A hash of all the code that a compiled door depends on, and of how it is compiled.
 
     Where the code lies counts too: numba finds its own files by that.
@@ -128,7 +132,7 @@ def cache_key(*sources: Path) -> str:
         if name.startswith("NUMBA_") and name != "NUMBA_CACHE_DIR"
     )
     versions = (sys.version, version("numpy"), version("numba"))
-    key.update(repr((versions, is_checked(), modes)).encode())
+    key.update(repr((versions, checked, modes)).encode())
     for path in sorted({file for source in sources for file in _files(source)}):
         key.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
     return key.hexdigest()[:16]
@@ -180,12 +184,14 @@ notice_words: Callable[[Message], str] = str
 class Doors:
     """The doors of a template for one game: called from Python as if they were its functions.
 
-    A compiled door is compiled, or read from the cache, when it is first asked for.
+    A compiled door is compiled, or read from the cache, when it is first asked for. A checked one looks
+    at every index; plain Python always does.
     """
 
-    def __init__(self, module: types.ModuleType, title: str, folder: Path | None) -> None:
+    def __init__(self, module: types.ModuleType, title: str, folder: Path | None, checked: bool) -> None:
         self.module = module
         self.compiled = folder is not None
+        self._checked = checked
         self._title = title
         self._folder = folder
 
@@ -202,7 +208,7 @@ class Doors:
     def __getattr__(self, name: str) -> Any:
         function = getattr(self.module, name)
         if self._folder is not None and hasattr(function, "__door__"):
-            function = _compile(function, self._title, self._folder)
+            function = _compile(function, self._title, self._folder, self._checked)
         setattr(self, name, function)
         return function
 
@@ -212,6 +218,7 @@ def specialise(
     contract: "Contract",
     compiled: bool,
     sources: tuple[Path, ...] = (),
+    checked: bool = False,
     **names: Any,
 ) -> Doors:
     """Run a template's source in a module of its own, with a game's functions filled in.
@@ -220,21 +227,24 @@ def specialise(
     """
     facts = contract.facts
     path = Path(template.__file__ or "")
-    mode = "compiled" if compiled else "plain"
+    checked = checked or is_checked()
+    mode = ("checked" if checked else "compiled") if compiled else "plain"
     module = types.ModuleType(f"{template.__name__}_for_{facts.name}_{mode}")
     module.__file__ = str(path)
     exec(compile(path.read_text(encoding="utf8"), str(path), "exec"), module.__dict__)
     module.__dict__.update(contract.names(), **names)
     if not compiled:
-        return Doors(module, facts.title, None)
+        return Doors(module, facts.title, None, checked)
     sys.modules[module.__name__] = module  # where numba's cache looks for the globals
-    return Doors(module, facts.title, _folder(f"{facts.name}-{path.stem}", contract, path, sources))
+    family = f"{facts.name}-checked-{path.stem}" if checked else f"{facts.name}-{path.stem}"
+    key = cache_key(CORE, contract.folder, path, *sources, checked=checked)
+    return Doors(module, facts.title, _folder(family, key), checked)
 
 
-def _folder(family: str, contract: "Contract", template: Path, sources: tuple[Path, ...]) -> Path:
+def _folder(family: str, key: str) -> Path:
     """The folder of the cache for a template and a game, as they are now and where they are now."""
     root = cache_root()
-    folder = root / f"{family}-{cache_key(CORE, contract.folder, template, *sources)}"
+    folder = root / f"{family}-{key}"
     folder.mkdir(exist_ok=True)
     os.utime(folder)
     _prune(root, family)
@@ -246,19 +256,21 @@ def _ready(folder: Path, name: str) -> Path:
     return folder / f"{name}.ready"
 
 
-def _compile(function: Callable, title: str, folder: Path) -> Callable:
+def _compile(function: Callable, title: str, folder: Path, checked: bool) -> Callable:
     """Compile a door, or read it from its folder of the cache."""
     import numba
     from numba.extending import register_jitable
 
-    modes: dict[str, Any] = {"boundscheck": is_checked(), "error_model": "numpy"}
     for marked, inline in list(_marked.items()):
         if marked not in _registered:
             _registered.add(marked)
-            register_jitable(**modes, forceinline=inline)(marked)
+            register_jitable(forceinline=inline)(marked)
     signature, name = function.__door__, function.__name__  # type: ignore[attr-defined]
     ready = _ready(folder, name)
-    with _compiling, _locked(folder), _numba_cache(folder):
+    # Marked functions take the error model from whatever calls them, and numba keeps one compiled form of a
+    # function for each. So checked doors never share code with others, nor others with them.
+    modes: dict[str, Any] = {"nogil": True, "error_model": "python" if checked else "numpy"}
+    with _compiling, _locked(folder), _numba_settings(CACHE_DIR=str(folder), BOUNDSCHECK=int(checked)):
         begun = time.perf_counter()
         if not ready.exists():
             notice(
@@ -266,7 +278,7 @@ def _compile(function: Callable, title: str, folder: Path) -> Callable:
                     "preparing {title} for this machine, once ({door}) ...", title=Message(title), door=name
                 )
             )
-        compiled = numba.njit(signature, cache=True, nogil=True, **modes)(function)
+        compiled = numba.njit(signature, cache=True, **modes)(function)
         if not ready.exists():
             ready.touch()
             notice(Message("... done in {seconds} s", seconds=round(time.perf_counter() - begun)))
@@ -274,14 +286,14 @@ def _compile(function: Callable, title: str, folder: Path) -> Callable:
 
 
 @contextlib.contextmanager
-def _numba_cache(folder: Path) -> Iterator[None]:
-    """numba takes the folder of its cache from its configuration when a function is decorated."""
+def _numba_settings(**settings: Any) -> Iterator[None]:
+    """numba reads where its cache is, and whether bounds are checked, from settings of the process."""
     from numba.core import config as numba_config
 
     config: Any = numba_config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    before = {name: getattr(config, name) for name in settings}
+    vars(config).update(settings)
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        vars(config).update(before)

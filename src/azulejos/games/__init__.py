@@ -113,13 +113,13 @@ def numbers(name: str) -> dict[str, int]:
     return {choice: number for number, choice in enumerate(contract(name).choices)}
 
 
-def doors(name: str, compiled: bool = True) -> Doors:
-    """How Python reaches a game's rules, compiled unless that is switched off."""
-    return _doors(name, compiled and not is_plain())
+def doors(name: str, compiled: bool = True, checked: bool = False) -> Doors:
+    """How Python reaches a game's rules, compiled unless that is switched off, with bounds checks if wanted."""
+    return _doors(name, compiled and not is_plain(), checked)
 
 
 @cache
-def _doors(name: str, compiled: bool) -> Doors:
+def _doors(name: str, compiled: bool, checked: bool) -> Doors:
     rules = contract(name)
     desk = door_template.desk(rules.dtype, rules.legal_max)
-    return specialise(door_template, rules, compiled, DESK=desk)
+    return specialise(door_template, rules, compiled, checked=checked, DESK=desk)

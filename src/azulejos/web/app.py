@@ -91,7 +91,7 @@ async def health() -> dict[str, bool]:
 
 def prepare_games() -> list[subprocess.Popen]:
     """Compile what isn't compiled yet, one game after the other, while tables open on the plain rules."""
-    missing = [name for name in games.GAMES if not (is_compiled(name) and thinking.is_ready(name))]
+    missing = [name for name in games.GAMES if not _is_prepared(name)]
     if not missing:
         return []
     quiet: dict[str, Any] = {
@@ -99,7 +99,12 @@ def prepare_games() -> list[subprocess.Popen]:
         "stdout": subprocess.DEVNULL,
         "stderr": subprocess.DEVNULL,
     }
-    return [subprocess.Popen([sys.executable, "-m", "azulejos", "prepare", *missing], **quiet)]
+    command = [sys.executable, "-m", "azulejos", "prepare", "--uploads", *missing]
+    return [subprocess.Popen(command, **quiet)]
+
+
+def _is_prepared(game: str) -> bool:
+    return all(is_compiled(game, checked) and thinking.is_ready(game, checked) for checked in (False, True))
 
 
 def is_page(request: Request) -> bool:

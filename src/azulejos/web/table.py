@@ -102,10 +102,15 @@ class Table:
         self.thinking: tuple[int, int | None] | None = None  # after which entry a bot was asked, and which
 
     def _beginning(self) -> Position:
-        how: dict[str, Any] = {"deal": "by hand", "compiled": is_compiled(self.game.name)}
+        how: dict[str, Any] = {"deal": "by hand", "compiled": self._is_compiled}
         if self.origin is None:
             return self.game.start(**how)
         return self.game.position(self.origin, **how)
+
+    @property
+    def _is_compiled(self) -> bool:
+        """Can the compiled rules be used now? What was uploaded is played with bounds checks."""
+        return is_compiled(self.game.name, checked=self.origin is not None)
 
     @property
     def people(self) -> list[int]:
@@ -219,14 +224,14 @@ class Table:
 
     def record(self) -> Record:
         choices = [step.choice for step in self.steps]
-        compiled = is_compiled(self.game.name)
-        record = Record(self.game, choices, self.names(), origin=self.origin, compiled=compiled)
+        names, compiled = self.names(), self._is_compiled
+        record = Record(self.game, choices, names, origin=self.origin, compiled=compiled)
         record.hidden = self.hidden
         return record
 
     def use_compiled(self) -> None:
         """Change to the compiled rules once they are ready; the bytes of a position are the same."""
-        if is_compiled(self.game.name):
+        if self._is_compiled:
             self.position.use(True)
 
     def presence(self, now: float) -> Presence:

@@ -28,20 +28,23 @@ class Question:
     game: dict[str, Any]
     table: bytes
     seat: int
+    is_checked: bool = False  # must every index be looked at? See `Position`
 
     @classmethod
     def of(cls, position: Position, seat: int) -> "Question":
-        return cls(position.game.describe(), position.table_for(seat).tobytes(), seat)
+        table = position.table_for(seat).tobytes()
+        return cls(position.game.describe(), table, seat, position.is_checked)
 
     def position(self) -> Position:
         game = Game.described(self.game)
         table = np.frombuffer(self.table, game.rules.dtype)
-        return Position(game, table, None, (), deals=False, compiled=is_compiled(game.name))
+        compiled = is_compiled(game.name, self.is_checked)
+        return Position(game, table, None, (), deals=False, compiled=compiled, is_checked=self.is_checked)
 
 
-def is_compiled(game: str) -> bool:
+def is_compiled(game: str, checked: bool = False) -> bool:
     """Can the compiled rules be used without waiting?"""
-    return games.doors(game).is_ready("advance")
+    return games.doors(game, checked=checked).is_ready("advance")
 
 
 def load(game: str) -> None:
