@@ -5,8 +5,8 @@ from typing import Any
 
 from azulejos.core.contract import CHANCE, OVER
 from azulejos.core.message import Message
+from azulejos.core.table import STEPS_MAX, TURNS_PER_ROUND
 
-TURNS_MAX = 10_000
 HEADER_KEYS = ("round", "turn", "step", "phase", "to_move")
 
 
@@ -154,14 +154,14 @@ def read_header(
     """Round, turn and phase. The step follows when it is known which phases are later questions."""
     state.phase_id = reader.one_of(entries["phase"], "phase", phases, default)
     state.round_number = reader.whole(entries["round"], "round", 1, rounds, 1)
-    state.turn_number = reader.whole(entries["turn"], "turn", 0, TURNS_MAX, 1)
+    state.turn_number = reader.whole(entries["turn"], "turn", 0, TURNS_PER_ROUND * state.round_number, 1)
     seats = seat_names(state)
     mover = reader.one_of(entries["to_move"], "to_move", (*seats, "chance", "over"), 0)
     state.to_move = (*range(len(seats)), CHANCE, OVER)[mover]
 
 
 def read_step(reader: Reader, entries: dict[str, Any], state: Any, is_later: bool) -> None:
-    state.step = reader.whole(entries["step"], "step", 0, TURNS_MAX, int(is_later))
+    state.step = reader.whole(entries["step"], "step", 0, STEPS_MAX, int(is_later))
 
 
 def read_bag(

@@ -9,6 +9,9 @@ from azulejos.core.contract import CHANCE, OVER, note_move
 from azulejos.core.jit import jit
 from azulejos.core.rng import below
 
+TURNS_PER_ROUND = 500  # more than any round has
+STEPS_MAX = 200  # more than any turn has
+
 
 @jit
 def turn(state):
@@ -40,8 +43,17 @@ def interrupt(state, phase):
 def begin_turn(state, phase, seat):
     state.phase_id = phase
     state.to_move = seat
-    state.turn_number += 1
+    # A document may begin with any number up to that; counting stops where the next one would be refused.
+    if state.turn_number < TURNS_PER_ROUND * state.round_number:
+        state.turn_number += 1
     state.step = 0
+
+
+@jit
+def take_step(state):
+    """One more choice of this turn is made."""
+    if state.step < STEPS_MAX:
+        state.step += 1
 
 
 @jit

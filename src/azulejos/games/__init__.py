@@ -114,7 +114,7 @@ def numbers(name: str) -> dict[str, int]:
 
 
 def doors(name: str, compiled: bool = True, checked: bool = False) -> Doors:
-    """How Python reaches a game's rules, compiled unless that is switched off, with bounds checks if wanted."""
+    """How Python reaches a game's rules, compiled unless that is switched off, checking bounds if wanted."""
     return _doors(name, compiled and not is_plain(), checked)
 
 

@@ -14,6 +14,7 @@ from azulejos.core.table import (
     pick_from_bag,
     pour_into_bag,
     seat_after,
+    take_step,
     turn,
     write_bag,
 )
@@ -656,7 +657,7 @@ def apply(state, number, story):
         state.step = 1
         take(state, number // COLOURS_N, number % COLOURS_N, story)
     elif phase == table.PLACING:
-        state.step += 1
+        take_step(state)
         if number == choice.FLOOR:
             place_on_floor(state, story)
         else:
@@ -670,11 +671,11 @@ def apply_rare(state, number, story):
     """The choices of the variants and of the set-up."""
     phase = state.phase_id
     if phase == table.SIDES:
-        state.step += 1
+        take_step(state)
         side = number - choice.SIDE
         move_sideways(state, side // 2, side % 2, story)
     elif phase == table.LAYING:
-        state.step += 1
+        take_step(state)
         choose_column(state, number - choice.COLUMN, story)
     elif phase == table.EXTRA:
         fill_extra(state, number - choice.DRAW, story)

@@ -15,6 +15,7 @@ from azulejos.core.table import (
     pick_from_bag,
     pour_into_bag,
     seat_after,
+    take_step,
     turn,
     write_bag,
 )
@@ -1111,7 +1112,7 @@ def apply(state, number, story):
     elif phase < table.SETTING:
         apply_chance(state, number, story)
     else:
-        state.step += 1
+        take_step(state)
         if phase == table.ACTING:
             act(state, number, story)
         else:

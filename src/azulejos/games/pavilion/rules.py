@@ -14,6 +14,7 @@ from azulejos.core.table import (
     pick_from_bag,
     pour_into_bag,
     seat_after,
+    take_step,
     turn,
     write_bag,
 )
@@ -601,7 +602,7 @@ def apply(state, number, story):
     elif phase == table.BEGINNING:
         begin_game(state, number - choice.BEGIN, story)
     else:
-        state.step += 1
+        take_step(state)
         answer(state, number, story)
 
 
