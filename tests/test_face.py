@@ -27,7 +27,7 @@ FUZZ = settings(derandomize=True, max_examples=300, deadline=None, database=None
 def test_public_names():
     """Is the public face what the design promises, and nothing else?"""
     names = ["CHANCE", "AzulejosError", "Game", "IllegalChoice", "OptionError"]
-    names += ["Position", "PositionError", "Record", "RecordError"]
+    names += ["Position", "PositionError", "Record", "RecordError", "Unplayable"]
     assert az.__all__ == names
     public = {name for name, value in vars(az).items() if not isinstance(value, types.ModuleType)}
     assert {name for name in public if not name.startswith("_")} == set(names)

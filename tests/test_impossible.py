@@ -1,7 +1,7 @@
 """Nothing impossible gets in: whatever a reader accepts can be played to its end.
 
 The law, for every document: it is refused with reasons, or every sequence of legal choices from it stays
-within bounds, never meets a question without an answer, ends, and all positions on the way are accepted again.
+within bounds, never meets a question without an answer, ends, and every position on the way is read again.
 """
 
 import itertools
@@ -103,3 +103,28 @@ def test_whatever_is_accepted_can_be_played(kit, chunk):
     for _ in range(CHUNK):
         accepted += check(*pool.any(dice), dice, plainly=accepted % PLAINLY == 0)
     assert accepted > CHUNK // 20  # or this would show nothing
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_gets_through_all_the_same_is_stopped(compiled):
+    """No reader lets this through. If one did, memory would stay whole, and nothing would have changed."""
+    game = az.Game("duel", first=0)
+    position = game.position(game.start(seed=1).to_dict(), compiled=compiled)
+    position.play(position.choices()[0])
+    assert position.phase == "placing"
+    position._state.phase_id = position.rules.phases.index("turning")
+    position._state.place_chosen = 640
+    position._look()
+    before, history = position.table().tobytes(), position.history
+    with pytest.raises(az.Unplayable, match="no game leads to this position"):
+        position.play("turned-1")
+    assert (position.table().tobytes(), position.history) == (before, history)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_question_without_an_answer_is_stopped(compiled):
+    game = az.Game("duel", first=0)
+    position = game.position(game.start(seed=1).to_dict(), compiled=compiled)
+    position._state.phase_id = position.rules.phases.index("over")
+    with pytest.raises(az.Unplayable):
+        position._look()

@@ -896,6 +896,46 @@ def test_a_record_that_began_in_the_middle(running, dice):
     assert again.replayed() == position
 
 
+@pytest.fixture
+def stuck(monkeypatch):
+    """Positions that were read can't be played on: what would happen if a reader let something through."""
+
+    play = az.Position.play
+
+    def played(position, choice):
+        if position.is_checked:
+            raise az.Unplayable
+        return play(position, choice)
+
+    def get_stuck():
+        monkeypatch.setattr(az.Position, "play", played)
+
+    return get_stuck
+
+
+@pytest.mark.parametrize("second", ["person", "random"])
+def test_an_uploaded_position_that_gets_stuck_closes_its_table_alone(running, dice, stuck, second):
+    """Whoever plays on: it is said in a sentence, stays said, and no other table notices."""
+    origin = Game("chocolatier", 2, first=0).start(seed=3, compiled=False)
+    record = origin.game.position(origin.to_dict(), deal="by hand", names=["Ala", second]).record()
+    uploaded = Client(running, upload(running, record.to_text()).json()["table"])
+    other = running.open("person", "person")
+    sentence = "the position that this table began with can't be played on: the table is closed"
+    last, turn = uploaded.last(), uploaded.turn(dice)
+    if second == "person":
+        stuck()
+    answer = uploaded.play(last, *turn)
+    if second == "person":
+        assert (answer.status_code, answer.json()["error"]) == (422, sentence)
+    else:
+        stuck()
+    state = uploaded.wait(lambda state: state["is_closed"])
+    assert (state["legal"], state["why_closed"]) == ([], sentence)
+    answer = uploaded.play(state["last"], "factory-1 blue")
+    assert (answer.status_code, answer.json()["error"]) == (422, sentence)
+    assert other.play(other.last(), *other.turn(dice)).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("spoil", "code", "complaint"),
     [

@@ -1,7 +1,7 @@
 """Azulejos: the Azul family of board games, complete and exact."""
 
 from azulejos.core.contract import CHANCE
-from azulejos.errors import AzulejosError, IllegalChoice, OptionError, PositionError, RecordError
+from azulejos.errors import AzulejosError, IllegalChoice, OptionError, PositionError, RecordError, Unplayable
 from azulejos.game import Game
 from azulejos.position import Position
 from azulejos.record import Record
@@ -16,4 +16,5 @@ __all__ = [
     "PositionError",
     "Record",
     "RecordError",
+    "Unplayable",
 ]

@@ -42,5 +42,14 @@ class PositionError(AzulejosError):
         return type(self), (self.problems,)
 
 
+class Unplayable(AzulejosError):
+    """The rules can't go on from a position that was read: however it looks, it can't have been reached."""
+
+    def __init__(self, message: Message | None = None) -> None:
+        super().__init__(
+            message or Message("the rules can't go on from here: no game leads to this position")
+        )
+
+
 class RecordError(AzulejosError):
     """A record that can't be read; the message begins with the line, if there is one."""

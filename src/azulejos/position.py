@@ -18,7 +18,7 @@ from azulejos.core.message import Message
 from azulejos.core.plain import Plain
 from azulejos.core.rng import WORD, system_seed
 from azulejos.draw.view import View, svg
-from azulejos.errors import IllegalChoice, OptionError
+from azulejos.errors import IllegalChoice, OptionError, Unplayable
 
 if TYPE_CHECKING:
     from azulejos.game import Game
@@ -144,7 +144,7 @@ class Position:
         self._rows = memory[offset["story"] :][2:]
 
     def _look(self) -> None:
-        played = self._advance(self._buffer, doors.LOOK)
+        played = self._advanced(doors.LOOK)
         self._history.extend(self._played[:played].tolist())
 
     # ------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ class Position:
         number = self._number(choice)
         if not self._seeded:
             self._rng[0] = system_seed()
-        played = self._advance(self._buffer, number)
+        played = self._advanced(number)
         if played == 1:
             self._history.append(number)
         elif played < 1:
@@ -250,6 +250,32 @@ class Position:
         else:
             self._history.extend(self._played[:played].tolist())
         return Story(self._rules, self._rows[: ROW_BYTES * self._rows_n[0]].tobytes())
+
+    def _advanced(self, number: int) -> int:
+        """Play a choice at the desk. What was read may be something that the rules were not made for."""
+        if not self.is_checked:
+            return self._advance(self._buffer, number)
+        before = self._buffer.copy()
+        try:
+            played = self._advance(self._buffer, number)
+            is_sound = self._is_answerable and self._is_told_soundly()
+        except (ArithmeticError, LookupError, ValueError):
+            is_sound = False
+        if not is_sound:
+            self._buffer[:] = before
+            raise Unplayable
+        return played
+
+    @property
+    def _is_answerable(self) -> bool:
+        return self.over or self._legal_n[0] > 0
+
+    def _is_told_soundly(self) -> bool:
+        """Does the story speak only of what there is?"""
+        rows = np.frombuffer(self._rows, STORY_ROW, self._rows_n[0])
+        words = {"what": self._rules.events, "piece": self._rules.pieces}
+        words |= {"source": self._rules.places, "target": self._rules.places}
+        return all(rows[key].max(initial=-1) < len(names) for key, names in words.items())
 
     def _number(self, choice: object) -> int:
         """The number of a choice, or ILLEGAL if there is no such choice."""

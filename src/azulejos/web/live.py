@@ -14,7 +14,7 @@ from typing import Any
 from azulejos.bots import BOTS, bot, turns
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
-from azulejos.errors import IllegalChoice, OptionError
+from azulejos.errors import AzulejosError, OptionError, Unplayable
 from azulejos.game import Game
 from azulejos.position import Position
 from azulejos.record import Record
@@ -22,7 +22,7 @@ from azulejos.store import Appended, Entry, Stale, Store, StoreError, Unsure
 from azulejos.web import keys
 from azulejos.web.bus import Bus, Silent
 from azulejos.web.clocks import Timing
-from azulejos.web.screen import ONLY_TO_LOOK_AT, Screen
+from azulejos.web.screen import STUCK, Screen
 from azulejos.web.table import BY_CLOCK, PERSON, Presence, Seat, Table
 from azulejos.workers import jobs
 from azulejos.workers.jobs import Question
@@ -212,15 +212,23 @@ class Tables:
         await self._drop_flag(table)
 
         def entries() -> list[Entry]:
-            if table.is_closed:
-                raise IllegalChoice(ONLY_TO_LOOK_AT)
+            screen.check_open()
             if not table.moved <= after <= table.last:
                 return []  # the store knows whether this is a repetition
             screen.check_turn()
             screen.draft(choices)
             return self._played(table, choices)
 
-        await self.change(table, entries, key, screen)
+        try:
+            await self.change(table, entries, key, screen)
+        except Unplayable:
+            await self._close(table)
+            raise AzulejosError(STUCK) from None
+
+    async def _close(self, table: Table) -> None:
+        """The rules can't go on from what was uploaded: nobody plays at this table any more."""
+        log.error("%s is closed: its position can't be played on", table.id)
+        await self.change(table, lambda: [] if table.is_stuck else [Entry("stuck", {})])
 
     def _played(self, table: Table, choices: Sequence[str]) -> list[Entry]:
         """The entries of choices and of what CHANCE answers."""
@@ -238,8 +246,7 @@ class Tables:
         await self._reach(table, after)
 
         def entries() -> list[Entry]:
-            if table.is_closed:
-                raise IllegalChoice(ONLY_TO_LOOK_AT)
+            screen.check_open()
             if not table.moved <= after <= table.last:
                 return []
             kept = table.record().undo_point(screen.seats)
@@ -472,7 +479,12 @@ class Tables:
         table.use_compiled()
         seat = table.position.turn
         assert seat is not None
-        choices = await self._thought(table, seat)
+        try:
+            choices = await self._thought(table, seat)
+        except Exception:  # whatever a strange position does to a bot is told once, and concerns it alone
+            if table.origin is None:
+                raise
+            return await self._close(table)
 
         def entries() -> list[Entry]:
             # Somebody may have taken the seat back, or another process has let the bot play.
@@ -482,6 +494,8 @@ class Tables:
 
         try:
             await self.change(table, entries)
+        except Unplayable:
+            await self._close(table)
         except Stale:
             pass  # the table has gone on, and whoever moved it on has let the bots play
         except StoreError as error:

@@ -10,6 +10,7 @@ from azulejos.position import EVERYBODY, Position, Viewer
 from azulejos.web.table import Step, Table
 
 ONLY_TO_LOOK_AT = Message("this game hides choices: it can only be looked at")
+STUCK = Message("the position that this table began with can't be played on: the table is closed")
 NOT_YOURS = Message("this place is not yours; its link opens it")
 
 
@@ -72,11 +73,22 @@ class Screen:
         if not all(self.table.seats[number].is_open_to(self.proofs) for number in self.seats):
             raise NotYours(NOT_YOURS)
 
+    @property
+    def why_closed(self) -> Message | None:
+        """Why the table is only to look at, if it is."""
+        if self.table.is_stuck:
+            return STUCK
+        return ONLY_TO_LOOK_AT if self.table.is_closed else None
+
+    def check_open(self) -> None:
+        """Nothing can be chosen or taken back at a table that is closed."""
+        if self.why_closed is not None:
+            raise IllegalChoice(self.why_closed)
+
     def check_turn(self) -> None:
         """Only people of this screen are answered for, and what only one may know is asked in private."""
         table, turn = self.table, self.table.position.turn
-        if table.is_closed:
-            raise IllegalChoice(ONLY_TO_LOOK_AT)
+        self.check_open()
         if turn is None:
             raise IllegalChoice(Message("the game is over: there is nothing to choose"))
         if not table.is_person:
@@ -138,8 +150,7 @@ class Screen:
 
         As long as the game goes on, people look at their own turns only, with the eyes of the screen.
         """
-        if self.table.is_closed:
-            raise IllegalChoice(ONLY_TO_LOOK_AT)
+        self.check_open()
         position = self.table.record().replay(at, "by hand")
         seat = position.turn
         if seat is None or seat == CHANCE:

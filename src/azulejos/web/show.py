@@ -50,13 +50,14 @@ def shown(
     legal = {} if still_for is not None else _legal(screen, position, known, look.language)
     seat = _large_board(screen, position) if still_for is None else still_for
     names, game, state = table.names(), position.game.name, Plain(known.state)
+    t, why_closed = tell.words(look.language), screen.why_closed
     view = View(
         names=tuple(names),
         seat=seat,
         legal=legal,
         last=_last_turn(steps, eyes),
         theme=look.theme,
-        t=tell.words(look.language),
+        t=t,
         letters=look.letters,
     )
     drawn = parts(game, state, view) if look.draws else {}
@@ -66,6 +67,7 @@ def shown(
         "is_mine": position.turn in screen.people,
         "is_private": screen.asks_in_private(position),
         "is_closed": table.is_closed,
+        "why_closed": t.say(why_closed) if why_closed is not None else None,
         "viewer": seat,
         "over": position.over,
         "round": position.round,

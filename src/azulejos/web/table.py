@@ -93,6 +93,7 @@ class Table:
         self.clock: Clock | None = None
         self.next: str | None = None  # the table at which the same people play again
         self.hidden = 0  # choices that the record it came from hides: then it is only to look at
+        self.is_stuck = False  # the rules can't go on from what was uploaded
         self.position = self._beginning()
         self.lock = asyncio.Lock()
         self.watchers: set[EventStream] = set()
@@ -123,7 +124,7 @@ class Table:
     @property
     def is_closed(self) -> bool:
         """Is it only to look at?"""
-        return self.hidden > 0
+        return self.hidden > 0 or self.is_stuck
 
     @property
     def is_person(self) -> bool:
@@ -170,6 +171,10 @@ class Table:
 
     def _read_closed(self, entry: Entry) -> None:
         self.hidden = entry.body["hidden"]
+        self.moved = entry.number
+
+    def _read_stuck(self, entry: Entry) -> None:
+        self.is_stuck = True
         self.moved = entry.number
 
     def _read_seat(self, entry: Entry) -> None:

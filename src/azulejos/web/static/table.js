@@ -116,7 +116,7 @@ function sayStatus(text, isThinking) {
 
 function sentence(shown) {
   if (isWhole) return words.whole;
-  if (state.is_closed) return words.closed;
+  if (state.is_closed) return state.why_closed;
   if (isCurtained()) return words.private.replace("{name}", state.names[state.turn]);
   if (state.over) return `${shown.question} ${winner()}`;
   if (state.is_mine) return shown.question;
