@@ -19,7 +19,8 @@ import azulejos as az
 from azulejos.core.contract import CHANCE
 from azulejos.game import Game
 from azulejos.store import Store
-from azulejos.web.table import Table
+from azulejos.tables import entries
+from azulejos.tables.table import Table
 
 PATIENCE = 60  # seconds; the machine may be busy
 SOURCE = Path(az.__file__).parents[1]
@@ -309,8 +310,8 @@ def check_log(database, people):
     numbers = [number for person in people for _, number in person.acknowledged.values()]
     assert len(numbers) == len(set(numbers))
     described = dict(facts.game)
-    table = Table(table_id, Game(described.pop("game"), **described), facts.origin)
-    table.read(log)  # each is legal where it stands
+    begun = Table.begun(table_id, Game(described.pop("game"), **described), facts.origin)
+    table = begun.after(map(entries.read, log))  # each is legal where it stands
     assert table.position.turn != CHANCE  # which has answered, in the same transaction
     seats = {person.seat for person in people}
     assert sorted(numbers) == [step.number for step in table.steps if step.seat in seats]

@@ -16,9 +16,10 @@ import azulejos as az
 from azulejos.core.contract import CHANCE
 from azulejos.errors import AzulejosError
 from azulejos.store import Entry
-from azulejos.web import clocks, live
-from azulejos.web.clocks import DAYS, GRACE, LIVE, Clock, Timing
-from azulejos.web.table import BY_CLOCK, PERSON, Table
+from azulejos.tables import clocks, entries, live
+from azulejos.tables.clocks import DAYS, GRACE, LIVE, Clock, Timing
+from azulejos.tables.players import Players
+from azulejos.tables.table import BY_CLOCK, PERSON, Table
 
 BLITZ = Timing(LIVE, 100.0, 5.0, "random")
 DAILY = Timing(DAYS, 3600.0, 0.0, "random")
@@ -189,7 +190,7 @@ class Log:
     """A log that grows by what may happen at a table, at such times."""
 
     def __init__(self, timing, came=(0, 1)):
-        self.table = Table("t", az.Game("chocolatier", 2, first=0), None)
+        self.table = Table.begun("t", az.Game("chocolatier", 2, first=0))
         self.entries, self.now = [], 1000.0
         people = [("seat", {"seat": seat, "player": PERSON}) for seat in (0, 1)]
         people += [("key", {"seat": seat, "hash": f"{seat}"}) for seat in (0, 1)]
@@ -200,7 +201,7 @@ class Log:
         first = len(self.entries) + 1
         new = [Entry(kind, body, first + at, self.now) for at, (kind, body) in enumerate(bodies)]
         self.entries += new
-        self.table.read(new)
+        self.table = self.table.after(map(entries.read, new))
 
     def choose(self, choices):
         position = self.table.position.copy()
@@ -219,7 +220,7 @@ class Log:
         if what == "choose" and turn is not None:
             self.choose([dice.choice(table.position.choices())])
         elif what == "undo":
-            kept = table.record().undo_point([0, 1])
+            kept = table.undo_point([0, 1])
             if kept is not None:
                 self.write(("undo", {"to": table.steps[kept].number - 1}))
         elif what in ("hand", "flag"):
@@ -255,13 +256,12 @@ def test_the_same_log_gives_the_same_clocks(timing, came, events, seed):
     for what, later in events:
         log.now += later
         log.happen(what, dice)
-    other = Table("t", log.table.game, None)
-    other.read(log.entries)
-    piecewise = Table("t", log.table.game, None)
+    begun = piecewise = Table.begun("t", log.table.game)
+    other = begun.after(map(entries.read, log.entries))
     at = 0
     while at < len(log.entries):
         step = dice.randrange(1, 9)
-        piecewise.read(log.entries[at : at + step])
+        piecewise = piecewise.after(map(entries.read, log.entries[at : at + step]))
         if piecewise.clock is not None:
             piecewise.clock.shown(log.now + 5000)
             piecewise.clock.fallen(log.now + 5000)
@@ -317,8 +317,8 @@ def test_nobodys_time_runs_when_the_game_is_over():
 def hours(monkeypatch):
     """The server's time, which passes when it is told to."""
     fake = SimpleNamespace(now=1_000_000.0, time=lambda: fake.now, monotonic=time.monotonic)
-    for module in ("azulejos.store.log", "azulejos.web.live", "azulejos.web.seats"):
-        monkeypatch.setattr(f"{module}.time", fake)
+    for module in ("store.log", "tables.live", "tables.table", "web.show"):
+        monkeypatch.setattr(f"azulejos.{module}.time", fake)
     return fake
 
 
@@ -460,7 +460,7 @@ def test_taking_back_gives_no_time(running, hours):
 
 
 def test_handing_over_and_back_gives_no_time(running, hours, monkeypatch):
-    monkeypatch.setattr(live.Tables, "let_bots_play", lambda tables, table: None)
+    monkeypatch.setattr(Players, "let_play", lambda players, room: None)
     friends = timed(running).all_come()
     for _ in range(3):
         hours.now += 10
@@ -510,7 +510,7 @@ def test_a_flag_that_fell_while_the_server_was_away(tmp_path, hours):
 
 def test_two_processes_drop_a_flag_once(tmp_path, hours, monkeypatch):
     monkeypatch.setattr(live, "TICK", 0.01)
-    monkeypatch.setattr(live.Tables, "let_bots_play", lambda tables, table: None)
+    monkeypatch.setattr(Players, "let_play", lambda players, room: None)
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     one, two = Running(database), Running(database)
     try:

@@ -17,7 +17,8 @@ import azulejos as az
 from azulejos.core.contract import CHANCE
 from azulejos.game import Game
 from azulejos.store import Store
-from azulejos.web.table import Table
+from azulejos.tables import entries
+from azulejos.tables.table import Table
 
 PATIENCE = 30  # seconds
 SOON = 0.015  # seconds; about what a request takes
@@ -123,10 +124,10 @@ def check(store, player):
     starts = [body["after"] for body, _ in player.acknowledged.values()]
     assert len(starts) == len(set(starts))
     described = dict(facts.game)
-    table = Table(player.table, Game(described.pop("game"), **described), facts.origin)
+    table = Table.begun(player.table, Game(described.pop("game"), **described), facts.origin)
     ends = {last for _, last in player.acknowledged.values()} | {facts.last}
     for entry in log:
-        table.read([entry])  # it is legal where it stands
+        table = table.after([entries.read(entry)])  # it is legal where it stands
         if entry.number in ends:
             assert table.position.turn != CHANCE  # which has answered, in the same transaction
     return log

@@ -18,10 +18,12 @@ from tests.test_web import PATIENCE, Running, is_for_a_person
 
 import azulejos as az
 from azulejos.store import Entry
-from azulejos.web import keys
+from azulejos.tables import entries, keys
+from azulejos.tables.live import Tables
+from azulejos.tables.players import Players
+from azulejos.tables.table import Seat, Table, Wish
+from azulejos.web import asking
 from azulejos.web.app import create_app
-from azulejos.web.live import Tables
-from azulejos.web.table import Seat, Table, Wish
 
 NAMES = ("Ala", "Bo", "Cy", "Di")
 NOT_YOURS = "this place is not yours; its link opens it"
@@ -122,7 +124,7 @@ class Friends:
         return self.running.app.state.store.log(self.table)
 
     def inside(self):
-        return self.running.app.state.tables._open[self.table]
+        return self.running.app.state.tables._open[self.table].table
 
 
 @pytest.fixture(scope="module")
@@ -155,7 +157,7 @@ def test_secrets_are_long_and_never_the_same():
     assert len(made) == 200
     for secret in made:
         assert len(base64.urlsafe_b64decode(secret + "=" * (-len(secret) % 4))) * 8 >= 128
-        assert keys.HELD.fullmatch(f"0.{secret}")
+        assert asking.HELD.fullmatch(f"0.{secret}")
     assert keys.fits(secret, keys.hash_of(secret))
     assert not keys.fits(secret, None)
     assert not keys.fits(secret, secret)
@@ -197,11 +199,11 @@ def test_only_hashes_are_kept(tmp_path):
 def test_the_flags_of_a_cookie(scheme):
     scope = {"type": "http", "scheme": scheme, "path": "/", "headers": [], "server": ("x", 80)}
     response = Response()
-    keys.keep(Request(scope), response, "thetable", {1: "b" * 32, 0: "a" * 32})
+    asking.keep_in_cookie(Request(scope), response, "thetable", {1: "b" * 32, 0: "a" * 32})
     value, *flags = response.headers["set-cookie"].split("; ")
     assert value.strip('"') == f"azulejos_seats=0.{'a' * 32}~1.{'b' * 32}"
     assert {flag.lower() for flag in flags} == {
-        *("httponly", "samesite=strict", "path=/api/tables/thetable", f"max-age={keys.YEAR}"),
+        *("httponly", "samesite=strict", "path=/api/tables/thetable", f"max-age={asking.YEAR}"),
         *(["secure"] if scheme == "https" else []),
     }
 
@@ -227,7 +229,7 @@ def test_every_cookie_has_its_flags(running):
 def test_a_cookie_says_nothing_that_it_should_not():
     def held(cookie):
         scope = {"type": "http", "headers": [(b"cookie", cookie)], "path": "/", "query_string": b""}
-        return keys.in_cookie(Request(scope))
+        return asking.in_cookie(Request(scope))
 
     one, two = "x" * 32, "y-_" * 10
     assert held(f"azulejos_seats=0.{one}~1.{two}; other=3.{one}".encode()) == {0: one, 1: two}
@@ -309,7 +311,7 @@ def test_a_link_of_one_place_opens_no_other(friends, running):
     refused(nobody.open(7, friends.secrets[0]), 422, "there is no seat 7; there are seats 0 to 1")
     other = Friends(running)
     refused(Browser(running, other.table).open(0, friends.secrets[0]), 403, CLOSED_LINK)
-    forged = {"Cookie": f"{keys.COOKIE}=1.{other.secrets[1]}~0.{other.secrets[0]}"}
+    forged = {"Cookie": f"{asking.COOKIE}=1.{other.secrets[1]}~0.{other.secrets[0]}"}
     assert nobody.client.get(f"/api/tables/{friends.table}", headers=forged).json()["held"] == []
     assert not nobody.client.cookies
     for wrong in ("", "short", "x" * 65, "with space in the middle", 7, None):
@@ -323,7 +325,7 @@ def test_a_hash_is_no_secret(friends):
         entry.body["hash"] for entry in friends.log() if entry.kind == "key" and not entry.body["seat"]
     )
     refused(nobody.open(0, kept), 403, CLOSED_LINK)
-    headers = {"Cookie": f"{keys.COOKIE}=0.{kept}", "Authorization": f"Bearer {kept}"}
+    headers = {"Cookie": f"{asking.COOKIE}=0.{kept}", "Authorization": f"Bearer {kept}"}
     assert nobody.client.get(f"/api/tables/{friends.table}", headers=headers).json()["held"] == []
 
 
@@ -379,14 +381,14 @@ def test_renewing(friends):
 def test_what_was_asked_before_a_renewal_is_not_done_after_it(friends, monkeypatch):
     """The request had been let in, and waited while the place was renewed."""
     waits, go_on = threading.Event(), threading.Event()
-    drop_flag = Tables._drop_flag
+    drop_flag = Tables.drop_flag
 
     async def slowly(tables, table):
         waits.set()
         await asyncio.to_thread(go_on.wait, PATIENCE)
         await drop_flag(tables, table)
 
-    monkeypatch.setattr(Tables, "_drop_flag", slowly)
+    monkeypatch.setattr(Tables, "drop_flag", slowly)
     thief = friends.spectator()
     thief.open(0, friends.secrets[0])
     with ThreadPoolExecutor() as threads:
@@ -604,7 +606,7 @@ class SlowBots:
 
     def __init__(self, patch):
         self.begun, self.go_on, self.count = threading.Event(), threading.Event(), 0
-        think = Tables._thought
+        think = Players._thought
 
         async def slowly(tables, table, seat):
             self.count += 1
@@ -612,7 +614,7 @@ class SlowBots:
             await asyncio.to_thread(self.go_on.wait, PATIENCE)
             return await think(tables, table, seat)
 
-        patch.setattr(Tables, "_thought", slowly)
+        patch.setattr(Players, "_thought", slowly)
 
 
 @pytest.fixture
@@ -705,7 +707,7 @@ def test_whoever_has_opened_a_place_or_played_there_has_come(running):
     by_hand[0].open(0, by_hand.secrets[0])
     by_hand[0].turn()
     path = f"/api/tables/{by_hand.table}"
-    by_hand[1].client.cookies.set(keys.COOKIE, f"1.{by_hand.secrets[1]}", path=path)
+    by_hand[1].client.cookies.set(asking.COOKIE, f"1.{by_hand.secrets[1]}", path=path)
     assert by_hand[1].state()["held"] == [1]
     assert [seat["has_come"] for seat in by_hand[0].state()["seats"]] == [True, False]
     by_hand[1].play()
@@ -869,13 +871,14 @@ def test_a_wish_outlives_what_bots_play(running):
 def test_a_wish_ends_when_something_is_shown():
     """Duel: a bot that stops drawing from the stack looks at what it has drawn, and can't forget it."""
     middle = at_the_stack(("g-wild", 2), ("h-wild", 2), ("i-special", 1))
-    table = Table("duel", middle.game, middle.to_dict())
+    table = Table.begun("duel", middle.game, middle.to_dict())
     bots = table.position.turn
-    table.seats[bots] = Seat("Bo", "random")
-    table.wish = Wish(1 - bots, 0, frozenset({bots}))
+    seats = [Seat("Ala"), Seat("Ala")]
+    seats[bots] = Seat("Bo", "random")
+    table = replace(table, seats=tuple(seats), wish=Wish(1 - bots, 0, frozenset({bots})))
     wishes = []
     for number, choice in enumerate(("draw", "draw", "stop"), start=1):
-        table.read([Entry("choice", {"choice": choice}, number)])
+        table = table.after([entries.Logged(number, 0.0, entries.Choice(choice))])
         wishes.append(table.wish is not None)
     assert wishes == [True, True, False]
 
@@ -883,19 +886,19 @@ def test_a_wish_ends_when_something_is_shown():
 @contextlib.contextmanager
 def held_back(running):
     """Bots wait meanwhile."""
-    tables, waits = running.app.state.tables, threading.Event()
-    thought = tables._thought
+    players, waits = running.app.state.players, threading.Event()
+    thought = players._thought
 
     async def later(*facts):
         await asyncio.to_thread(waits.wait)
         return await thought(*facts)
 
-    tables._thought = later
+    players._thought = later
     try:
         yield
     finally:
         waits.set()
-        del tables._thought
+        del players._thought
 
 
 def test_a_name_changes_nothing_about_a_wish(friends):

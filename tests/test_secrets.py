@@ -31,14 +31,17 @@ from azulejos.bots import bot
 from azulejos.core.contract import CHANCE, SomeOf
 from azulejos.record import HIDDEN
 from azulejos.store import Entry
+from azulejos.tables import actions, entries
+from azulejos.tables.players import Players
+from azulejos.tables.room import Room
+from azulejos.tables.table import PERSON, Table
 from azulejos.terminal import Leave, View
 from azulejos.terminal import Table as TerminalTable
-from azulejos.web import api, live
+from azulejos.web import api, records
 from azulejos.web.app import create_app
-from azulejos.web.screen import Screen
+from azulejos.web.asking import Asking, Look
 from azulejos.web.server import Server, listen
-from azulejos.web.show import Look
-from azulejos.web.table import PERSON, Table
+from azulejos.web.show import state_of
 from azulejos.workers import jobs
 
 SECRETIVE = {"duel": ("draw", "keep", "under")}
@@ -671,7 +674,7 @@ def web(tmp_path_factory):
 @pytest.fixture
 def still_bots(monkeypatch):
     """Bots don't play."""
-    monkeypatch.setattr(live.Tables, "let_bots_play", lambda tables, table: None)
+    monkeypatch.setattr(Players, "let_play", lambda players, room: None)
 
 
 def upload(web, record, **params):
@@ -759,7 +762,7 @@ def branches(web, url, count, monkeypatch, named, length):
     """Games that go on from here."""
     found = []
     for cut in (count, max(0, count - 5)):
-        monkeypatch.setattr(live, "CHANCE_DICE", random.Random(7))
+        monkeypatch.setattr(actions, "SYSTEM", random.Random(7))
         table = web.post(f"{url}/branch", params=named | {"count": cut}).json()["table"]
         dice = random.Random(3)
         for _ in range(length):
@@ -853,28 +856,33 @@ def test_the_web_gives_nothing_that_makes_one_table_another(name, web):
 
 def table_of(record, handed=()):
     """A table whose people, all but those who have handed their places to bots, have keys and have come."""
-    table = Table("thetable", record.game, record.origin)
+    begun = Table.begun("thetable", record.game, record.origin)
     seats = range(record.game.players)
     log = [("seat", {"seat": seat, "player": BOT if seat in handed else PERSON}) for seat in seats]
     log += [("name", {"seat": seat, "name": name}) for seat, name in enumerate(record.names)]
     log += [(kind, {"seat": seat, "hash": f"{seat}"}) for seat in seats for kind in ("key", "came")]
     log += [("choice", {"choice": choice}) for choice in record.choices]
-    table.read(Entry(kind, body, number, 1000.0) for number, (kind, body) in enumerate(log, 1))
-    return table
+    written = (Entry(kind, body, number, 1000.0) for number, (kind, body) in enumerate(log, 1))
+    return Room(begun.after(map(entries.read, written)))
+
+
+def screen_at(room, held, opened=0):
+    """Whoever holds these seats."""
+    return Asking(room, tuple(held), opened, frozenset())
 
 
 def sent_to(record, held, handed):
     """All that is sent to whoever holds these places, and all that a worker is told for them."""
-    table, look, dice = table_of(record, handed), Look(), random.Random(1)
-    screens = [Screen(table, held)]
-    if len(screens[0].people) < 2:  # nobody has to look away: then opening means nothing
-        screens.append(Screen(table, held, table.position.turn_number))
+    room, look, dice = table_of(record, handed), Look(), random.Random(1)
+    table, screens = room.table, [screen_at(room, held)]
+    if len(screens[0].sight.people) < 2:  # nobody has to look away: then opening means nothing
+        screens.append(screen_at(room, held, table.position.turn_number))
     sent = []
     for screen in screens:
-        sent.append(api.state_of(screen, look))
-        sent.append(table.record().to_text(screen.eyes))
+        sent.append(state_of(screen, look).model_dump())
+        sent.append(table.record().to_text(screen.sight.eyes))
         for count in (len(record), dice.randrange(len(record) + 1)):
-            sent.append(asyncio.run(api.read_position(screen, count, look)))
+            sent.append(asyncio.run(records.read_position(screen, count, look)).model_dump())
         for at in (len(record), *dice.sample(range(len(record)), 3)):
             sent.append(answer_of(looked_back, screen, at))
         drafts = [[]]
@@ -883,7 +891,7 @@ def sent_to(record, held, handed):
             sent += [shown_, answer_of(question, screen, drafted)]
             if isinstance(shown_, dict) and shown_["legal"] and len(drafted) < 3:
                 drafts.append([*drafted, dice.choice(shown_["legal"])["choice"]])
-        sent += [table.record().undo_point(held), branched(table, screen, len(record))]
+        sent += [table.undo_point(held), branched(table, screen, len(record))]
     return [json.dumps(each) for each in sent]
 
 
@@ -896,26 +904,26 @@ def answer_of(ask, *arguments):
 
 
 def previewed(screen, drafted):
-    return asyncio.run(api.preview(screen, api.Draft(choices=drafted), Look()))
+    return asyncio.run(api.preview(screen, api.Draft(choices=drafted), Look())).model_dump()
 
 
 def looked_back(screen, at):
     """What the search would be asked about a turn that was played."""
-    position, seat, played_ = screen.looked_back(at)
+    position, seat, played_ = screen.sight.looked_back(at)
     return [jobs.Question.of(position, seat).table.hex(), seat, played_]
 
 
 def question(screen, drafted):
     """What the search would be asked for a hint."""
-    screen.check_turn()
-    position, _ = screen.draft(drafted)
+    screen.sight.check_turn()
+    position, _ = screen.sight.draft(drafted)
     return jobs.Question.of(position, screen.table.position.turn).table.hex()
 
 
 def branched(table, screen, count):
     """What a branch would begin with."""
-    record = table.record().cut(count)
-    return record.replay(deal="by hand").seen_by(screen.eyes) if record.hides_from(screen.eyes) else "all"
+    record, eyes = table.record().cut(count), screen.sight.eyes
+    return table.at(count).seen_by(eyes) if record.hides_from(eyes) else "all"
 
 
 SCREENS = [  # places held, those of them handed to a bot, and whose eyes these are
@@ -950,13 +958,13 @@ def test_whoever_looks_is_shown_one_game(name):
     """In random games of all four: what is decided and open to all is the same for every viewer."""
     for turns in (3, 9, 20):
         record = played(name, turns, turns=turns)
-        table = table_of(record)
-        seats = range(record.game.players)
+        room = table_of(record)
+        table, seats = room.table, range(record.game.players)
         same = ("turn", "over", "round", "scores", "turn_number", "names", "seats", "last", "winners")
         views = []
         for held in ((), *((seat,) for seat in seats), tuple(seats)):
-            screen = Screen(table, held)
-            state = api.state_of(screen, Look(draws=False))
+            screen = screen_at(room, held)
+            state = state_of(screen, Look(draws=False)).model_dump()
             assert state["held"] == list(held)
             assert state["is_mine"] == (state["turn"] in held)
             assert bool(state["legal"]) <= state["is_mine"]
@@ -964,7 +972,7 @@ def test_whoever_looks_is_shown_one_game(name):
             hidden = [step.hidden_from for step in table.steps]
             told = [step["choice"] for step in state["told"]]
             assert told == [
-                HIDDEN if screen.eyes in from_ else step.choice
+                HIDDEN if screen.sight.eyes in from_ else step.choice
                 for step, from_ in zip(table.steps, hidden, strict=True)
             ]
         assert all(view == views[0] for view in views)

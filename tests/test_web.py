@@ -26,12 +26,14 @@ from azulejos import cli, games, tell
 from azulejos.core.contract import CHANCE
 from azulejos.game import Game
 from azulejos.store import StoreError
-from azulejos.web import keys, limits, live
+from azulejos.tables import actions, live
+from azulejos.tables.live import Tables
+from azulejos.tables.players import Players
+from azulejos.tables.sight import Sight
+from azulejos.tables.table import Seat
+from azulejos.web import limits
 from azulejos.web.app import create_app
-from azulejos.web.live import Tables
-from azulejos.web.screen import Screen
 from azulejos.web.server import JsonLines, Server, listen
-from azulejos.web.table import Seat
 
 PATIENCE = 20  # seconds
 SCRIPT = "<script>alert('x')</script>"
@@ -98,8 +100,8 @@ class Client:
     def play(self, after, *choices, key=None, **params):
         """Others at the screen have looked away, if they must."""
         body = {"after": after, "key": key or secrets.token_hex(8), "choices": choices}
-        table = self.running.app.state.tables._open.get(self.table)
-        wish = {"open": table.position.turn_number} if table else {}
+        room = self.running.app.state.tables._open.get(self.table)
+        wish = {"open": room.table.position.turn_number} if room else {}
         return self.post("/turns", body, **wish, **params)
 
     def undo(self, after, key=None):
@@ -110,9 +112,9 @@ class Client:
 
         It ends where something hidden would come to light.
         """
-        table = self.running.app.state.tables._open[self.table]
+        table = self.running.app.state.tables._open[self.table].table
         position, choices = (
-            Screen(table, tuple(range(table.game.players)), table.position.turn_number).known(),
+            Sight(table, tuple(range(table.game.players)), table.position.turn_number).known(),
             [],
         )
         seat, number = position.turn, position.turn_number
@@ -123,7 +125,7 @@ class Client:
 
     def position(self):
         """What the server holds in memory."""
-        return self.running.app.state.tables._open[self.table].position
+        return self.running.app.state.tables._open[self.table].table.position
 
     def last(self):
         return self.running.app.state.tables._open[self.table].last
@@ -622,7 +624,7 @@ def test_chance_comes_from_the_operating_system(running):
         np.random.seed(1)
         dealt.add(tuple(step["choice"] for step in running.open("person", "person").state()["told"]))
     assert len(dealt) == 4
-    assert isinstance(live.CHANCE_DICE, random.SystemRandom)
+    assert isinstance(actions.SYSTEM, random.SystemRandom)
 
 
 def who(position):
@@ -712,20 +714,24 @@ def test_a_client_that_hangs_up_leaves_nothing_half_done(tmp_path):
         async with app.router.lifespan_context(app):
             tables: Tables = app.state.tables
             opened = await tables.create(Game("chocolatier", 2), [Seat("Ala"), Seat("Bo")])
-            table, proofs = opened.table, frozenset(map(keys.hash_of, opened.secrets.values()))
-            screen = Screen(table, (0, 1), proofs=proofs)
+            room = opened.room
             for number in range(40):
+                table = room.table
                 if table.position.over:
                     break
-                choice = table.position.choices()[0]
-                task = asyncio.create_task(tables.play(screen, table.last, f"key-{number:05}", [choice]))
+                choice, after = table.position.choices()[0], table.last
+
+                def plan(now, choice=choice, after=after):
+                    return actions.play(Sight(now, (0, 1)), after, [choice])
+
+                task = asyncio.create_task(tables.change(room, plan, f"key-{number:05}"))
                 for _ in range(number % 8):
                     await asyncio.sleep(0 if number % 3 else 0.0005)
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
                 await asyncio.gather(*tables._writing)
-                assert table.last == app.state.store.facts(table.id).last
-            assert len(table.steps) > 40
+                assert room.last == app.state.store.facts(room.id).last
+            assert len(room.table.steps) > 40
 
     asyncio.run(hang_up())
 
@@ -1031,7 +1037,7 @@ def test_bots_go_on_after_a_restart(tmp_path, monkeypatch):
     """The server was stopped while a bot thought: whoever opens the table again wakes it."""
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     with monkeypatch.context() as patch:
-        patch.setattr(Tables, "let_bots_play", lambda tables, table: None)
+        patch.setattr(Players, "let_play", lambda players, room: None)
         first = Running(database)
         table = first.open("random", "person", first="seat-1")
         first.stop()

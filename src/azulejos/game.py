@@ -17,6 +17,7 @@ from azulejos.position import POSITION_FORMAT, Position
 RANDOM = "random"
 NOT_CHOSEN = -1  # who begins is CHANCE's first choice
 NAME_LENGTH = 40
+VERSION_MAX = 999_999  # of the rules, in a document
 
 
 class Game:
@@ -101,6 +102,11 @@ class Game:
         self.rules.start(table[0], self.players, first, self.settings)
         return table
 
+    @property
+    def beginning(self) -> bytes:
+        """The bytes of that table."""
+        return self._table.tobytes()
+
     def envelope(self) -> dict[str, Any]:
         """What a document says about the game, besides what lies on the table."""
         described = self.describe()
@@ -127,6 +133,10 @@ class Game:
             for key in ("format", "game", "players", "options")
             if key in document and document[key] != expected[key]
         ]
+        version = document.get("rules", self.rules.version)  # any: what lies on the table is checked
+        if type(version) is not int or not 0 <= version <= VERSION_MAX:
+            wrong = Message("the version of the rules is a whole number, not {value}", value=short(version))
+            problems.append(wrong)
         if problems:
             raise PositionError(problems)
         return {key: value for key, value in document.items() if key not in expected}
@@ -138,16 +148,7 @@ class Game:
             raise OptionError(
                 Message("names: {count} expected, {got} given", count=self.players, got=short(names))
             )
-        for name in names:
-            if not isinstance(name, str) or not is_name(name):
-                raise OptionError(
-                    Message(
-                        "{name} is no name: a name is one line of 1 to {most} characters",
-                        name=short(name),
-                        most=NAME_LENGTH,
-                    )
-                )
-        return tuple(names)
+        return tuple(map(check_name, names))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._key() == other._key()
@@ -164,9 +165,18 @@ class Game:
         return f"Game({name!r}, {', '.join(f'{key}={value!r}' for key, value in described.items())})"
 
 
-def is_name(name: str) -> bool:
-    """Can a player be called so? One line, printable, not too long, no space at its ends."""
-    return 0 < len(name) <= NAME_LENGTH and name.isprintable() and name == name.strip()
+def check_name(name: object) -> str:
+    """What a player can be called: one line, printable, not too long, no space at its ends."""
+    is_name = isinstance(name, str) and name.isprintable() and name == name.strip()
+    if isinstance(name, str) and is_name and 0 < len(name) <= NAME_LENGTH:
+        return name
+    raise OptionError(
+        Message(
+            "{name} is no name: a name is one line of 1 to {most} characters",
+            name=short(name),
+            most=NAME_LENGTH,
+        )
+    )
 
 
 def _facts(name: str) -> Facts:

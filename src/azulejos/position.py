@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import importlib.util
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -327,6 +328,24 @@ class Position:
         other._desk.deals = self._desk.deals
         return other
 
+    def resumed(self, table: bytes | None, count: int) -> Position:
+        """The same game after its first `count` choices, when the table had these bytes (None: as it began).
+
+        Nothing is played for it; whoever asks has kept the bytes.
+        """
+        began = self.game.beginning if self._origin is None else self._origin
+        other = self._twin()
+        other._buffer[: self._rules.dtype.itemsize] = np.frombuffer(table or began, np.uint8)
+        del other._history[count:]
+        other._look()
+        return other
+
+    def named(self, names: Sequence[str]) -> Position:
+        """A copy whose players are called so."""
+        other = self._twin()
+        other.names = tuple(names)
+        return other
+
     def _twin(self) -> Position:
         other = object.__new__(Position)
         other.game, other.names, other.date = self.game, self.names, self.date
@@ -447,6 +466,8 @@ class Position:
 
     def reveals(self, choice: str | int) -> bool:
         """Would a legal choice show anybody something that was decided, but hidden from them?"""
+        if not self._hides_something:
+            return False
         after = self._twin()
         after._desk.deals = False
         after.play(choice)
@@ -458,6 +479,12 @@ class Position:
             if known.table_for(viewer).tobytes() != after.table_for(viewer).tobytes():
                 return True
         return False
+
+    @property
+    def _hides_something(self) -> bool:
+        """Is anything decided that somebody may not know?"""
+        whole = self._state.tobytes()
+        return any(self.table_for(viewer).tobytes() != whole for viewer in (None, *range(self.game.players)))
 
     def hidden_from(self, choice: str | int) -> frozenset[int | None]:
         """The viewers who may not know a choice that is legal now (None: spectators)."""
@@ -506,10 +533,9 @@ class Position:
         self, seat: int | None = 0, theme: str = "light", language: str = "en", zoom: float = 2.0
     ) -> bytes:
         """The same as dots; the extra `png` is needed for it."""
-        try:
-            import resvg_py
-        except ModuleNotFoundError:
-            raise OptionError(Message("PNG needs resvg_py: pip install 'azulejos[png]'")) from None
+        check_png()
+        import resvg_py
+
         return bytes(resvg_py.svg_to_bytes(svg_string=self.svg(seat, theme, language), zoom=zoom))
 
     def _repr_svg_(self) -> str:
@@ -529,3 +555,9 @@ class Position:
             origin = self._document(np.frombuffer(self._origin, self.rules.dtype)[0])
         compiled = self._doors.compiled
         return Record(self.game, self.history, self.names, self.date, origin, compiled=compiled)
+
+
+def check_png() -> None:
+    """Pictures as dots need a package that not everybody has."""
+    if importlib.util.find_spec("resvg_py") is None:
+        raise OptionError(Message("PNG needs resvg_py: pip install 'azulejos[png]'"))

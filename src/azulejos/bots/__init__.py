@@ -112,8 +112,13 @@ BOTS: dict[str, Callable[[int | None, bool], Bot]] = {
 
 def bot(name: str, seed: int | None = None, patient: bool = True) -> Bot:
     """The bot of that name. An impatient one never waits for a compilation."""
+    check_bot(name)
+    return BOTS[name](seed, patient)
+
+
+def check_bot(name: str) -> None:
+    """Refuse what is no bot's name."""
     if name not in BOTS:
         raise OptionError(
             Message("there is no bot {name}; there is {bots}", name=short(name), bots=", ".join(BOTS))
         )
-    return BOTS[name](seed, patient)

@@ -23,7 +23,7 @@ class Entry:
     kind: str
     body: dict[str, Any]
     number: int = 0  # given by the store
-    created: float = field(default=0.0, compare=False)
+    created: float = field(default=0.0, compare=False)  # 0: when it is kept
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,6 @@ class Appended:
     first: int
     last: int
     is_repeated: bool
-    created: float = field(default=0.0, compare=False)  # when, unless it had been answered before
 
 
 @dataclass(frozen=True)
@@ -215,13 +214,14 @@ def _check_name(table_id: str) -> None:
 def _append(connection: Connection, table_id: str, last: int, log: Sequence[Entry]) -> Appended:
     now = time.time()
     rows = [
-        {"table_id": table_id, "number": number, "kind": entry.kind, "body": entry.body, "created": now}
+        {"table_id": table_id, "number": number, "kind": entry.kind, "body": entry.body}
+        | {"created": entry.created or now}
         for number, entry in enumerate(log, start=last + 1)
     ]
     if rows:
         connection.execute(insert(entries), rows)
     connection.execute(update(tables).where(tables.c.id == table_id).values(last=last + len(rows)))
-    return Appended(last + 1, last + len(rows), False, now)
+    return Appended(last + 1, last + len(rows), False)
 
 
 def _mark(connection: Connection, table_id: str, finished: bool) -> None:

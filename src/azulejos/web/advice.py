@@ -14,7 +14,7 @@ from azulejos.bots.turns import Comparison, Hint
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
 from azulejos.position import Position
-from azulejos.web.table import Table
+from azulejos.tables.table import Table
 from azulejos.workers import jobs
 from azulejos.workers.jobs import Question
 from azulejos.workers.pool import Failed, Pool

@@ -18,19 +18,35 @@ from azulejos import games, tell
 from azulejos.bots import thinking
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
-from azulejos.store import NoRoom, NoTable, Stale, Store, StoreError, Unsure
-from azulejos.web import api, bus, learn, limits, pages, public, reference, seats, streams
+from azulejos.store import NoRoom, NoTable, Store, StoreError, Unsure
+from azulejos.tables.live import Tables
+from azulejos.tables.players import Players
+from azulejos.tables.sight import NotYours
+from azulejos.web import (
+    advising,
+    answers,
+    api,
+    bus,
+    learn,
+    limits,
+    pages,
+    public,
+    records,
+    reference,
+    seats,
+    streams,
+)
 from azulejos.web.advice import Adviser
 from azulejos.web.guard import Guard
-from azulejos.web.live import Tables
-from azulejos.web.show import Look, language_of
+from azulejos.web.hosts import Hosts
+from azulejos.web.pictures import Pictures
+from azulejos.web.show import state_of
 from azulejos.web.streams import Streams
 from azulejos.workers import pool as workers
 from azulejos.workers.jobs import is_compiled
 
 HERE = Path(__file__).parent
 WORD_MAX = 40  # of what a stranger sent, in an answer
-TRUE = ("true", "1", "yes", "on", "t", "y")  # as a query may say it
 log = logging.getLogger("azulejos.web")
 
 
@@ -38,7 +54,7 @@ def create_app(
     database: str,
     prepare: bool = True,
     rate: float = limits.PER_SECOND,
-    hosts: frozenset[str] | None = None,
+    hosts: Hosts = Hosts(),  # noqa: B008, it is frozen
     bot_processes: int = workers.PROCESSES,
     events: str | None = None,
     streams_each: int = streams.PER_ADDRESS,
@@ -47,7 +63,7 @@ def create_app(
     """The application on a database.
 
     `prepare`: compile games in another process at the start; `rate`: see `limits.PER_SECOND`;
-    `hosts`: the names it answers to, or None for any; `bot_processes`: how many bots think at a time;
+    `hosts`: the names it answers to; `bot_processes`: how many bots think at a time;
     `events`: the address of a Redis server, if other processes serve the same tables;
     `streams_each`, `streams_in_all`: how many pages may follow tables, from one address and from all
     (0 for any number).
@@ -57,10 +73,12 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.store = Store(database)
         pool, reviewers = workers.Pool(bot_processes), workers.Pool(1)
-        app.state.tables = Tables(app.state.store, pool, bus.open_to(events))
-        await app.state.tables.start()
+        tables = app.state.tables = Tables(app.state.store, bus.open_to(events))
+        app.state.players = Players(tables, pool)
+        await tables.start()
         app.state.adviser = Adviser(pool, reviewers)
-        app.state.streams = Streams(streams_each, streams_in_all, app.state.tables.presence_changed)
+        app.state.pictures = Pictures(pool)
+        app.state.streams = Streams(streams_each, streams_in_all, tables.attendance.changed)
         preparing = prepare_games() if prepare else []
         yield
         for process in preparing:
@@ -77,16 +95,16 @@ def create_app(
     app.add_middleware(Guard)
     for kind, answer in REFUSALS.items():
         app.add_exception_handler(kind, answer)
-    for part in (api, seats, public, pages, learn, reference):
+    for part in (api, advising, records, seats, public, pages, learn, reference):
         app.include_router(part.router)
-    app.add_api_route("/health", health)
+    app.add_api_route("/health", health, responses=answers.refusals(421))
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     return app
 
 
-async def health() -> dict[str, bool]:
+async def health() -> answers.Health:
     """Is the server there?"""
-    return {"ok": True}
+    return answers.Health(ok=True)
 
 
 def prepare_games() -> list[subprocess.Popen]:
@@ -114,10 +132,17 @@ def is_page(request: Request) -> bool:
 
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, AzulejosError)
-    words = tell.words(language_of(request))
-    status = getattr(error, "status", 422)
-    headers = {"Retry-After": "1"} if status in (429, 503) else {}
-    return JSONResponse({"error": words.say(error.message)}, status_code=status, headers=headers)
+    status = 403 if isinstance(error, NotYours) else getattr(error, "status", 422)
+    return limits.answer(request, status, error.message)
+
+
+async def refuse_what_is_late(request: Request, error: Exception) -> Response:
+    """The table has gone on: it comes along as it is now, as it was asked for."""
+    assert isinstance(error, api.GoneOn)
+    sentence = tell.words(error.look.language)("the game has gone on; here is the table as it is now")
+    state = state_of(error.asking, error.look)
+    gone_on = answers.GoneOn(error=sentence, state=state)
+    return Response(gone_on.model_dump_json(), status_code=409, media_type="application/json")
 
 
 async def refuse_the_form(request: Request, error: Exception) -> Response:
@@ -132,34 +157,20 @@ async def refuse_the_form(request: Request, error: Exception) -> Response:
 
 
 async def refuse_the_address(request: Request, error: Exception) -> Response:
-    """There is nothing at this address, or not for this method."""
+    """There is nothing at this address, or not for this method, or with what can't be read."""
     assert isinstance(error, HTTPException)
+    if error.status_code == 400:  # bytes that are no text, JSON nested too deeply
+        return limits.answer(request, 400, Message("the body of the request is no JSON that can be read"))
     if is_page(request) and error.status_code == 404:
         return pages.missing_page(request)
     return JSONResponse({"error": error.detail}, status_code=error.status_code, headers=error.headers)
 
 
 async def refuse_to_store(request: Request, error: Exception) -> Response:
-    words = tell.words(language_of(request))
     if isinstance(error, NoTable) and is_page(request):
         return pages.missing_page(request)
     if isinstance(error, NoTable):
-        return JSONResponse({"error": words("there is no such table")}, status_code=404)
-    if isinstance(error, Stale):
-        asked = request.query_params
-        shown = int(asked["seat"]) if "seat" in asked else None
-        try:
-            screen = await seats.screen_of(request, request.path_params["table_id"], shown)
-        except AzulejosError as refusal:  # meanwhile somebody else has the place
-            return await refuse(request, refusal)
-        except StoreError as trouble:
-            return await refuse_to_store(request, trouble)
-        has_letters = asked.get("letters", "").lower() in TRUE
-        look = Look(language_of(request), asked.get("theme", "light"), has_letters)
-        message = Message("the game has gone on; here is the table as it is now")
-        return JSONResponse(
-            {"error": words.say(message), "state": api.state_of(screen, look)}, status_code=409
-        )
+        return limits.answer(request, 404, Message("there is no such table"))
     log.error("%s", error)
     if isinstance(error, Unsure):
         message = Message("it is not known whether this was saved; try again")
@@ -169,11 +180,12 @@ async def refuse_to_store(request: Request, error: Exception) -> Response:
         message = Message("the tables can't be read now; try again in a moment")
     else:
         message = Message("this could not be saved; nothing was changed")
-    return JSONResponse({"error": words.say(message)}, status_code=503, headers={"Retry-After": "1"})
+    return limits.answer(request, 503, message)
 
 
 REFUSALS = {
     AzulejosError: refuse,
+    api.GoneOn: refuse_what_is_late,
     StoreError: refuse_to_store,
     RequestValidationError: refuse_the_form,
     HTTPException: refuse_the_address,

@@ -11,10 +11,11 @@ import random
 import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
+from azulejos.tables.bus import Bus, Heard, Silent
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis as Client
@@ -32,37 +33,7 @@ STEADY = 5.0  # seconds after which a connection that breaks had been a good one
 LAST_WORDS = 0.5  # seconds, when the bus is closed
 ENDING = 0.1  # seconds until a task that has not ended is told again
 
-Heard = Callable[[str, dict[str, Any]], None]
 log = logging.getLogger("azulejos.web")
-
-
-class Bus(Protocol):
-    """Carries messages about tables to the other processes. It belongs to one event loop."""
-
-    async def open(self, heard: Heard) -> None:
-        """From now on `heard(table_id, message)` is called for what other processes tell."""
-
-    def tell(self, table_id: str, message: dict[str, Any]) -> None:
-        """Send something short that JSON can express. It never waits and never fails.
-
-        It may get lost, or come twice.
-        """
-
-    async def close(self) -> None:
-        """Say what is left to say, if that can be done at once, and listen no more."""
-
-
-class Silent:
-    """The bus of a process that is alone."""
-
-    async def open(self, heard: Heard) -> None:
-        pass
-
-    def tell(self, table_id: str, message: dict[str, Any]) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
 
 
 def open_to(url: str | None) -> Bus:
@@ -86,6 +57,8 @@ def check_url(url: str) -> None:
 
 class Redis:
     """Messages through a Redis server, which may come and go."""
+
+    is_shared = True
 
     def __init__(self, url: str) -> None:
         check_url(url)

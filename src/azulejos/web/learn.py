@@ -9,7 +9,8 @@ from azulejos import games, tell
 from azulejos.draw.theme import THEMES
 from azulejos.draw.view import View, parts
 from azulejos.game import Game
-from azulejos.web.pages import GameName, language_of, page
+from azulejos.web.asking import language_of
+from azulejos.web.pages import GameName, page
 
 router = APIRouter(include_in_schema=False)
 

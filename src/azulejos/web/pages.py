@@ -13,11 +13,9 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from azulejos import games, tell
 from azulejos.bots import strength
 from azulejos.core.contract import Option, SomeOf, Wheel
-from azulejos.web.seats import TableId, tables_of
-from azulejos.web.show import LANGUAGE_COOKIE, language_of
+from azulejos.web.asking import LANGUAGE_COOKIE, YEAR, TableId, language_of, tables_of
 
 HERE = Path(__file__).parent
-YEAR = 365 * 24 * 3600
 
 router = APIRouter(include_in_schema=False)
 templates = Environment(
@@ -101,7 +99,7 @@ def _wheel(option: Wheel, criteria: list[tuple[str, str]]) -> dict[str, Any]:
 @router.get("/tables/{table_id}")
 async def table_page(request: Request, table_id: TableId) -> Response:
     """A table to play at."""
-    table, language = await tables_of(request).get(table_id), language_of(request)
+    table, language = (await tables_of(request).get(table_id)).table, language_of(request)
     levels = [_bot(table.game.name, name, language) for name in strength.levels()]
     return page(
         request,
@@ -119,7 +117,7 @@ async def table_page(request: Request, table_id: TableId) -> Response:
 @router.get("/tables/{table_id}/replay")
 async def replay_page(request: Request, table_id: TableId) -> Response:
     """A game to step through."""
-    table = await tables_of(request).get(table_id)
+    table = (await tables_of(request).get(table_id)).table
     title = tell.title(table.game.name, language_of(request))
     return page(
         request,

@@ -4,7 +4,7 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import StreamingResponse
@@ -14,14 +14,18 @@ from azulejos.core.message import Message
 from azulejos.errors import IllegalChoice
 from azulejos.game import Game
 from azulejos.store import Store, TableFacts
-from azulejos.web.api import Wanted
-from azulejos.web.seats import Viewing, tables_of
-from azulejos.web.table import PERSON, Table
+from azulejos.tables import entries
+from azulejos.tables.table import PERSON, Table
+from azulejos.web import answers
+from azulejos.web.answers import ANYBODY, READING
+from azulejos.web.asking import Language, Viewing, Wanted, tables_of
 
 LISTED = 50  # open tables
 PAGE = 50  # finished games that are read at a time
 MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 FOREVER = {"Cache-Control": "public, max-age=86400"}  # a finished game hardly ever changes
+
+EXPORTED: answers.Refusals = ANYBODY | {200: {"content": {"application/x-ndjson": {}}}}
 
 router = APIRouter(prefix="/api", tags=["public"])
 
@@ -37,45 +41,56 @@ def free_seats(table: Table) -> list[int]:
     ]
 
 
-@router.get("/lobby")
-async def lobby(request: Request, language: Literal["en", "pl"] = "en") -> list[dict[str, Any]]:
+@router.get("/lobby", responses=ANYBODY)
+async def lobby(request: Request, language: Language = "en") -> list[answers.Listed]:
     """The tables that were opened for everybody and whose games go on, the newest first."""
     found = await asyncio.to_thread(request.app.state.store.open_tables, LISTED)
     known = [facts for facts in found if facts.game["game"] in games.GAMES]
-    return [_listed(await tables_of(request).get(facts.id), facts, language) for facts in known]
+    return [_listed((await tables_of(request).get(facts.id)).table, facts, language) for facts in known]
 
 
-def _listed(table: Table, facts: TableFacts, language: str) -> dict[str, Any]:
+def _listed(table: Table, facts: TableFacts, language: str) -> answers.Listed:
     timing = table.clock.timing if table.clock is not None else None
-    return {
-        "table": table.id,
-        "game": table.game.name,
-        "title": tell.title(table.game.name, language),
-        "names": table.names(),
-        "free": free_seats(table),
-        "age": round(time.time() - facts.created),
-        "clock": timing.to_body() if timing is not None else None,
-        "time": timing.told(tell.words(language)) if timing is not None else None,
-    }
+    return answers.Listed(
+        table=table.id,
+        game=table.game.name,
+        title=tell.title(table.game.name, language),
+        names=table.names(),
+        free=free_seats(table),
+        age=round(time.time() - facts.created),
+        clock=answers.Timing(**timing.to_body()) if timing is not None else None,
+        time=timing.told(tell.words(language)) if timing is not None else None,
+    )
 
 
-@router.get("/tables/{table_id}/picture.{kind}", response_class=Response)
-async def picture(screen: Viewing, kind: Annotated[Literal["svg", "png"], Path()], look: Wanted) -> Response:
+@router.get(
+    "/tables/{table_id}/picture.{kind}",
+    response_class=Response,
+    responses=READING | {200: {"content": {media: {} for media in MEDIA.values()}}},
+)
+async def picture(
+    request: Request, asking: Viewing, kind: Annotated[Literal["svg", "png"], Path()], look: Wanted
+) -> Response:
     """The table at the end of a game, with the winner's board in large."""
-    table = screen.table
+    table = asking.table
     if not table.position.over:
         raise IllegalChoice(Message("there is a picture of a game when it is over"))
-    position = table.record().replay(deal="by hand")
-    draw = position.svg if kind == "svg" else position.png
-    drawn = await asyncio.to_thread(draw, position.winners[0], look.theme, look.language)
+    drawn: bytes | str
+    if kind == "png":
+        drawn = await request.app.state.pictures.png(table, look.theme, look.language)
+    else:
+        position = table.position.named(table.names())
+        drawn = await asyncio.to_thread(position.svg, position.winners[0], look.theme, look.language)
     return Response(drawn, media_type=MEDIA[kind], headers=FOREVER)
 
 
-@router.get("/export")
+@router.get("/export", response_class=StreamingResponse, responses=EXPORTED)
 async def export(request: Request) -> StreamingResponse:
     """All finished public games, the oldest first: a JSON object in each line, with the record as text."""
+    lines = _lines(request.app.state.store)
+    first = await anext(lines, "")  # if the store can't be read, that is the answer
     return StreamingResponse(
-        _lines(request.app.state.store),
+        _after(first, lines),
         media_type="application/x-ndjson",
         headers={"Content-Disposition": 'attachment; filename="azulejos-games.jsonl"'},
     )
@@ -90,8 +105,14 @@ async def _lines(store: Store) -> AsyncIterator[str]:
         after = (found[-1].finished or 0.0, found[-1].id)
 
 
+async def _after(first: str, lines: AsyncIterator[str]) -> AsyncIterator[str]:
+    yield first
+    async for line in lines:
+        yield line
+
+
 def _line(store: Store, facts: TableFacts) -> str:
-    table = Table(facts.id, Game.described(facts.game), facts.origin)
-    table.read(store.log(facts.id))
+    begun = Table.begun(facts.id, Game.described(facts.game), facts.origin)
+    table = begun.after(map(entries.read, store.log(facts.id)))
     described = {"table": facts.id, "finished": facts.finished, "record": table.record().to_text()}
     return json.dumps(described) + "\n"

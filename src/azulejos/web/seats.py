@@ -1,39 +1,36 @@
-"""Who sits where: opening a place by its link, handing it over, names, programs, free places."""
+"""The API of seats: opening one by its link, handing it over, names, programs, free seats, playing again."""
 
 import contextlib
-import time
-from collections.abc import Mapping
-from typing import Annotated, Any
+from functools import partial
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi import APIRouter, Request, Response
+from pydantic import Field
 
-from azulejos.bots import BOTS, bot
 from azulejos.core.message import Message
-from azulejos.errors import IllegalChoice, OptionError
+from azulejos.errors import IllegalChoice
 from azulejos.game import NAME_LENGTH
-from azulejos.store import Entry, Stale
-from azulejos.web import keys
-from azulejos.web.live import Opened, Tables
-from azulejos.web.screen import NOT_YOURS, NotYours, Screen
-from azulejos.web.table import PERSON, Seat, Table
-
-SEATS_MAX = 8
+from azulejos.store import Stale
+from azulejos.tables import actions, keys
+from azulejos.tables.live import Plan
+from azulejos.tables.sight import NOT_YOURS, NotYours
+from azulejos.web import answers
+from azulejos.web.answers import WRITING
+from azulejos.web.asking import (
+    Asking,
+    SeatNumber,
+    Strict,
+    Viewing,
+    in_cookie,
+    keep_in_cookie,
+    tables_of,
+)
+from azulejos.web.show import seated
 
 router = APIRouter(prefix="/api", tags=["seats"])
 
-TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
-SeatNumber = Annotated[int, Path(ge=0, lt=SEATS_MAX)]
-
-
-class Strict(BaseModel):
-    """A request body without surprises."""
-
-    model_config = ConfigDict(extra="forbid")
-
 
 class SecretIn(Strict):
-    """What the link of a place holds."""
+    """What the link of a seat holds."""
 
     secret: str = Field(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
 
@@ -45,255 +42,93 @@ class NameIn(Strict):
 
 
 class PlayerIn(Strict):
-    """Who should play at a place."""
+    """Who should play at a seat."""
 
     player: str = Field(max_length=40, description="`person`, or the name of a bot")
 
 
-# ------------------------------------------------------------------------------------------------
-# Who asks
+async def change(request: Request, asking: Asking, plan: Plan) -> None:
+    """Carry a plan out; if there is nothing to do, all is well."""
+    with contextlib.suppress(Stale):
+        await tables_of(request).change(asking.room, plan)
 
 
-def tables_of(request: Request) -> Tables:
-    return request.app.state.tables
-
-
-def seats_held(table: Table, proofs: frozenset[str]) -> tuple[int, ...]:
-    """The places that somebody may act for who has shown these proofs."""
-    return tuple(number for number, seat in enumerate(table.seats) if seat.is_open_to(proofs))
-
-
-async def screen_of(
-    request: Request,
-    table_id: TableId,
-    seat: Annotated[
-        int | None, Query(ge=0, lt=SEATS_MAX, description="the one place that is shown, of those held")
-    ] = None,
-    open: Annotated[
-        int,
-        Query(
-            ge=0, le=2**31, description="the turn in which the others at the screen have looked away, or 0"
-        ),
-    ] = 0,
-    after: Annotated[int, Query(ge=0, le=2**31)] = 0,
-    at_least: Annotated[
-        int, Query(ge=0, le=2**31, description="the number of an entry that was heard of, and must be there")
-    ] = 0,
-) -> Screen:
-    """The table as whoever asks may see it: with the places held, or the one that is named."""
-    tables, proofs = tables_of(request), keys.proofs(request)
-    table = await tables.get(table_id, at_least=max(after, at_least))
-    held = seats_held(table, proofs)
-    if len(proofs) > len(held):  # another process may have just given it a place
-        await tables.look_again(table)
-        held = seats_held(table, proofs)
-    if seat is not None and seat not in held:
-        raise NotYours(NOT_YOURS)
-    return Screen(table, held if seat is None else (seat,), open, proofs)
-
-
-Viewing = Annotated[Screen, Depends(screen_of)]
-
-
-def opened_for(
-    request: Request, response: Response, opened: Opened, here: Mapping[int, str]
-) -> dict[str, Any]:
-    """What is answered to somebody who has opened a table, with the places that the browser holds now."""
-    table = opened.table
-    if here:
-        keys.keep(request, response, table.id, here)
-    return {"table": table.id, "last": table.last, "secrets": opened.secrets}
-
-
-def seated(screen: Screen) -> dict[str, Any]:
-    """Who sits where and is there, what this screen holds, who waits for an answer, and the clocks."""
-    table, now = screen.table, time.time()
-    return {
-        "seats": [
-            {
-                "name": seat.name,
-                "player": seat.player,
-                "is_persons": seat.key is not None or seat.player == PERSON,
-                "has_come": seat.has_come or seat.is_everybodys,
-                "why": seat.why,
-            }
-            for seat in table.seats
-        ],
-        "held": list(screen.seats),
-        "is_public": table.is_public,
-        "wish": _wish(screen),
-        "next": table.next,
-        "clock": table.clock.shown(now) if table.clock is not None else None,
-        **table.presence(now).to_body(),
-    }
-
-
-def _wish(screen: Screen) -> dict[str, Any] | None:
-    wish = screen.table.wish
-    if wish is None:
-        return None
-    return {
-        "seat": wish.seat,
-        "needs": sorted(wish.needs),
-        "asks_me": bool(wish.needs.intersection(screen.seats)),
-    }
-
-
-# ------------------------------------------------------------------------------------------------
-# Places
-
-
-def _seat(table: Table, number: int) -> Seat:
-    if number >= len(table.seats):
-        last = len(table.seats) - 1
-        raise OptionError(
-            Message("there is no seat {seat}; there are seats 0 to {last}", seat=str(number), last=last)
-        )
-    return table.seats[number]
-
-
-def check_holder(screen: Screen, number: int) -> Seat:
-    """A place that is asked for by its holder; a token is there to play, and no more."""
-    seat = _seat(screen.table, number)
-    if number not in screen.seats or seat.key not in screen.proofs:
-        raise NotYours(NOT_YOURS)
-    return seat
-
-
-@router.post("/tables/{table_id}/seats/{number}/open")
+@router.post("/tables/{table_id}/seats/{number}/open", responses=WRITING)
 async def open_seat(
-    request: Request, response: Response, screen: Viewing, number: SeatNumber, link: SecretIn
-) -> dict[str, Any]:
-    """Exchange the secret of a place's link for a cookie; from then on the browser holds the place."""
-    table = screen.table
-    if not keys.fits(link.secret, _seat(table, number).key):
-        raise NotYours(Message("this link does not open the place any more; ask for a new one"))
-    await _come(request, table, number)
-    keys.keep(request, response, table.id, keys.in_cookie(request) | {number: link.secret})
-    return {"seat": number, "name": table.seats[number].name}
+    request: Request, response: Response, asking: Viewing, number: SeatNumber, link: SecretIn
+) -> answers.SeatOpened:
+    """Exchange the secret of a seat's link for a cookie; from then on the browser holds the seat."""
+    if not keys.fits(link.secret, asking.sight.seat(number).key):
+        raise NotYours(Message("this link does not open the seat any more; ask for a new one"))
+    await change(request, asking, lambda table: actions.come(table, number))
+    keep_in_cookie(request, response, asking.room.id, in_cookie(request) | {number: link.secret})
+    return answers.SeatOpened(seat=number, name=asking.table.seats[number].name)
 
 
-async def _come(request: Request, table: Table, number: int) -> None:
-    if not table.seats[number].has_come:
-        await tables_of(request).change(table, lambda: [Entry("came", {"seat": number})])
-
-
-@router.post("/tables/{table_id}/seats/{number}/renew")
+@router.post("/tables/{table_id}/seats/{number}/renew", responses=WRITING)
 async def renew_seat(
-    request: Request, response: Response, screen: Viewing, number: SeatNumber
-) -> dict[str, Any]:
-    """A new secret for your place: links, cookies and tokens from before open it no more."""
-    table, secret = screen.table, keys.new_secret()
-
-    def entries() -> list[Entry]:
-        check_holder(screen, number)
-        return [
-            Entry("key", {"seat": number, "hash": keys.hash_of(secret)}),
-            Entry("token", {"seat": number, "hash": None}),
-        ]
-
-    await tables_of(request).change(table, entries, screen=screen)
-    keys.keep(request, response, table.id, keys.in_cookie(request) | {number: secret})
-    return {"seat": number, "secret": secret}
+    request: Request, response: Response, asking: Viewing, number: SeatNumber
+) -> answers.NewSecret:
+    """A new secret for your seat: links, cookies and tokens from before open it no more."""
+    secret = keys.new_secret()
+    await change(request, asking, lambda table: actions.renew(asking.sight.on(table), number, secret))
+    keep_in_cookie(request, response, asking.room.id, in_cookie(request) | {number: secret})
+    return answers.NewSecret(seat=number, secret=secret)
 
 
-@router.post("/tables/{table_id}/seats/{number}/token")
-async def make_token(request: Request, screen: Viewing, number: SeatNumber) -> dict[str, Any]:
-    """A token with which a program can play at your place; one from before is worth nothing any more."""
+@router.post("/tables/{table_id}/seats/{number}/token", responses=WRITING)
+async def make_token(request: Request, asking: Viewing, number: SeatNumber) -> answers.NewToken:
+    """A token with which a program can play at your seat; one from before is worth nothing any more."""
     token = keys.new_secret()
-
-    def entries() -> list[Entry]:
-        check_holder(screen, number)
-        return [Entry("token", {"seat": number, "hash": keys.hash_of(token)})]
-
-    await tables_of(request).change(screen.table, entries)
-    return {"seat": number, "token": token}
+    await change(request, asking, lambda table: actions.make_token(asking.sight.on(table), number, token))
+    return answers.NewToken(seat=number, token=token)
 
 
-@router.post("/tables/{table_id}/seats/{number}/name")
-async def name_seat(request: Request, screen: Viewing, number: SeatNumber, wanted: NameIn) -> dict[str, Any]:
+@router.post("/tables/{table_id}/seats/{number}/name", responses=WRITING)
+async def name_seat(request: Request, asking: Viewing, number: SeatNumber, wanted: NameIn) -> answers.Seated:
     """Call yourself something else."""
-
-    def entries() -> list[Entry]:
-        check_holder(screen, number)
-        return [_named(screen.table, number, wanted.name)]
-
-    await tables_of(request).change(screen.table, entries)
-    return seated(screen)
+    await change(request, asking, lambda table: actions.rename(asking.sight.on(table), number, wanted.name))
+    return answers.Seated(**seated(asking.room, asking.sight))
 
 
-def _named(table: Table, number: int, name: str) -> Entry:
-    """What is no name is refused."""
-    names = table.names()
-    names[number] = name
-    table.game.start(names=names, deal="by hand", compiled=False)
-    return Entry("name", {"seat": number, "name": name})
-
-
-@router.post("/tables/{table_id}/seats/{number}/player")
+@router.post("/tables/{table_id}/seats/{number}/player", responses=WRITING)
 async def hand_seat(
-    request: Request, screen: Viewing, number: SeatNumber, wanted: PlayerIn
-) -> dict[str, Any]:
-    """Hand your place to a bot, or take it back."""
-    if wanted.player != PERSON and wanted.player not in BOTS:
-        bot(wanted.player)
-
-    def entries() -> list[Entry]:
-        seat = check_holder(screen, number)
-        if seat.player == wanted.player:
-            return []  # or the bot would begin to think anew
-        return [Entry("seat", {"seat": number, "player": wanted.player})]
-
-    with contextlib.suppress(Stale):  # it is as wanted
-        await tables_of(request).change(screen.table, entries)
-    return seated(screen)
+    request: Request, asking: Viewing, number: SeatNumber, wanted: PlayerIn
+) -> answers.Seated:
+    """Hand your seat to a bot, or take it back."""
+    await change(request, asking, lambda table: actions.hand(asking.sight.on(table), number, wanted.player))
+    return answers.Seated(**seated(asking.room, asking.sight))
 
 
-@router.post("/tables/{table_id}/seats/{number}/join")
+@router.post("/tables/{table_id}/seats/{number}/join", responses=WRITING)
 async def join(
-    request: Request, response: Response, screen: Viewing, number: SeatNumber, wanted: NameIn
-) -> dict[str, Any]:
-    """Take a free place at a public table. The link that was made for it opens it no more."""
-    table, secret = screen.table, keys.new_secret()
-    if not table.is_public:
-        raise NotYours(NOT_YOURS)
-
-    def entries() -> list[Entry]:
-        seat = _seat(table, number)
-        if seat.key is None or seat.player != PERSON or seat.has_come:
-            raise OptionError(Message("this place is taken"))
-        return [
-            Entry("key", {"seat": number, "hash": keys.hash_of(secret)}),
-            Entry("token", {"seat": number, "hash": None}),
-            _named(table, number, wanted.name),
-            Entry("came", {"seat": number}),
-        ]
-
-    await tables_of(request).change(table, entries)
-    keys.keep(request, response, table.id, keys.in_cookie(request) | {number: secret})
-    return {"seat": number, "secret": secret}
+    request: Request, response: Response, asking: Viewing, number: SeatNumber, wanted: NameIn
+) -> answers.NewSecret:
+    """Take a free seat at a public table. The link that was made for it opens it no more."""
+    secret = keys.new_secret()
+    sight = asking.sight
+    await change(request, asking, lambda table: actions.join(sight.on(table), number, wanted.name, secret))
+    keep_in_cookie(request, response, asking.room.id, in_cookie(request) | {number: secret})
+    return answers.NewSecret(seat=number, secret=secret)
 
 
-# ------------------------------------------------------------------------------------------------
-# Playing again
-
-
-@router.post("/tables/{table_id}/rematch", status_code=201)
-async def rematch(request: Request, response: Response, screen: Viewing) -> dict[str, Any]:
+@router.post("/tables/{table_id}/rematch", status_code=201, responses=WRITING)
+async def rematch(request: Request, response: Response, asking: Viewing) -> answers.NextTable:
     """The same people again: the first who asks opens the table, the others come to it.
 
-    Whoever holds a place here holds the same one there; nobody needs a new link.
+    Whoever holds a seat here holds the same one there; nobody needs a new link.
     """
-    table = screen.table
+    table = asking.table
     if not table.position.over:
         raise IllegalChoice(Message("you can play again when the game is over"))
-    if not any(seat.is_everybodys or seat.key in screen.proofs for seat in table.seats):
+    if not any(seat.is_held_by(asking.proofs) for seat in table.seats):
         raise NotYours(NOT_YOURS)
-    opened = await tables_of(request).rematch(table)
-    again, shown = opened.table, keys.in_cookie(request) | opened.secrets
-    held = {seat: secret for seat, secret in shown.items() if keys.fits(secret, _seat(again, seat).key)}
+    opened = await tables_of(request).rematch(asking.room)
+    again = Asking(opened.room, (), 0, asking.proofs)
+    shown = in_cookie(request) | opened.secrets
+    held = {seat: secret for seat, secret in shown.items() if keys.fits(secret, again.sight.seat(seat).key)}
     for seat in held:
-        await _come(request, again, seat)
+        await change(request, again, partial(actions.come, seat=seat))
     if held:
-        keys.keep(request, response, again.id, held)
-    return {"table": again.id}
+        keep_in_cookie(request, response, again.room.id, held)
+    return answers.NextTable(table=again.room.id)

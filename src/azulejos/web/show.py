@@ -1,12 +1,13 @@
 """What a viewer gets: drawing, words and choices of a position, as JSON can hold them."""
 
+import base64
+import hashlib
+import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import dropwhile, groupby
 from typing import Any
 
 import numpy as np
-from fastapi import Request
 
 from azulejos import tell
 from azulejos.core.contract import CHANCE
@@ -14,43 +15,26 @@ from azulejos.core.plain import Plain
 from azulejos.draw.view import View, parts
 from azulejos.position import EVERYBODY, Position, Viewer
 from azulejos.record import HIDDEN
-from azulejos.web.screen import Screen
-from azulejos.web.table import Step, Table
-
-LANGUAGE_COOKIE = "azulejos_language"
-
-
-def language_of(request: Request) -> str:
-    """The language asked for, or chosen on a page, or the browser's, or English."""
-    asked = (request.query_params.get("language"), request.cookies.get(LANGUAGE_COOKIE))
-    wishes = [wish.strip()[:2] for wish in request.headers.get("accept-language", "").split(",")]
-    return next((wish for wish in (*asked, *wishes) if wish in tell.LANGUAGES), tell.SOURCE)
-
-
-@dataclass(frozen=True)
-class Look:
-    """How a viewer wants to see it."""
-
-    language: str = "en"
-    theme: str = "light"
-    letters: bool = False
-    draws: bool = True
-    lists: bool = True  # what can be chosen, also beside the drawing
+from azulejos.tables.room import Room
+from azulejos.tables.sight import Sight
+from azulejos.tables.table import PERSON, Step, Table
+from azulejos.web import answers
+from azulejos.web.asking import Asking, Look
 
 
 def shown(
-    screen: Screen, position: Position, steps: Sequence[Step], look: Look, still_for: int | None = None
+    sight: Sight, position: Position, steps: Sequence[Step], look: Look, still_for: int | None = None
 ) -> dict[str, Any]:
     """A position with the story of the steps that led to it last.
 
     `still_for`: a seat that only looks at it, because its turn is drafted whole or the game is replayed.
     """
-    table, eyes = screen.table, screen.sight(position)
+    table, eyes = sight.table, sight.sight(position)
     known = position if eyes is EVERYBODY else position.known_by(eyes)
-    legal = {} if still_for is not None else _legal(screen, position, known, look.language)
-    seat = _large_board(screen, position) if still_for is None else still_for
+    legal = {} if still_for is not None else _legal(sight, position, known, look.language)
+    seat = _large_board(sight, position) if still_for is None else still_for
     names, game, state = table.names(), position.game.name, Plain(known.state)
-    t, why_closed = tell.words(look.language), screen.why_closed
+    t, why_closed = tell.words(look.language), sight.why_closed
     view = View(
         names=tuple(names),
         seat=seat,
@@ -61,11 +45,12 @@ def shown(
         letters=look.letters,
     )
     drawn = parts(game, state, view) if look.draws else {}
+    hashes = {key: hash_of(part.svg) for key, part in drawn.items()}
     return {
         "turn": position.turn,
         "is_person": position.turn in table.people,
-        "is_mine": position.turn in screen.people,
-        "is_private": screen.asks_in_private(position),
+        "is_mine": position.turn in sight.people,
+        "is_private": sight.asks_in_private(position),
         "is_closed": table.is_closed,
         "why_closed": t.say(why_closed) if why_closed is not None else None,
         "viewer": seat,
@@ -78,14 +63,20 @@ def shown(
         "question": tell.question(game, state, _asked(position, names), look.language),
         "legal": [{"choice": choice, "label": label} for choice, label in legal.items() if look.lists],
         "text": tell.describe(game, state, names, look.language) if look.draws else [],
-        "parts": {key: part.svg for key, part in drawn.items()},
+        "parts": {key: part.svg for key, part in drawn.items() if hashes[key] not in look.have},
+        "hashes": hashes,
     }
 
 
-def _legal(screen: Screen, position: Position, known: Position, language: str) -> dict[str, str]:
+def hash_of(svg: str) -> str:
+    """By which a page says that it has a drawing already."""
+    return base64.urlsafe_b64encode(hashlib.blake2b(svg.encode(), digest_size=6).digest()).decode()
+
+
+def _legal(sight: Sight, position: Position, known: Position, language: str) -> dict[str, str]:
     """What the person to move can choose, in words; nothing where that person's eyes aren't the viewer's."""
     turn = position.turn
-    if turn not in screen.people or screen.table.is_closed or known.turn != turn:
+    if turn not in sight.people or sight.table.is_closed or known.turn != turn:
         return {}
     return known.labels(language)
 
@@ -96,15 +87,15 @@ def _asked(position: Position, names: Sequence[str]) -> str:
     return names[turn] if turn is not None and turn >= 0 else ""
 
 
-def _large_board(screen: Screen, position: Position) -> int:
+def _large_board(sight: Sight, position: Position) -> int:
     """Whose board is drawn large: of the people at this screen, the one to move, or who has chosen last.
 
     A spectator looks at whoever is to move.
     """
-    own = screen.people or list(screen.seats) or list(range(position.game.players))
+    own = sight.people or list(sight.seats) or list(range(position.game.players))
     if position.turn in own:
         return position.turn or 0
-    chosen = [step.seat for step in screen.table.steps if step.seat in own]
+    chosen = [step.seat for step in sight.table.steps if step.seat in own]
     return chosen[-1] if chosen else own[0]
 
 
@@ -117,7 +108,7 @@ def _last_turn(steps: Sequence[Step], viewer: Viewer) -> np.ndarray | None:
 
 def told(
     table: Table, steps: Iterable[Step], language: str, viewer: Viewer, has_moves: bool = True
-) -> list[dict[str, Any]]:
+) -> list[Any]:
     """Steps in words, and the moves for whoever animates them, as far as the viewer may know them."""
     names = table.names()
     told_steps = []
@@ -146,3 +137,57 @@ def told(
             }
         )
     return told_steps
+
+
+# ------------------------------------------------------------------------------------------------
+# A table
+
+
+def state_of(asking: Asking, look: Look, after: int = 0, has_moves: bool = True) -> answers.State:
+    """Everything a page needs to show a table, and what has happened since an entry."""
+    sight = asking.sight
+    table = sight.table
+    news = [step for step in table.steps if step.number > after]
+    return answers.State(
+        table=table.id,
+        last=table.last,
+        **shown(sight, table.position, table.steps, look),
+        **seated(asking.room, sight),
+        steps=len(table.steps),
+        told=told(table, news, look.language, sight.reader, has_moves),
+        turn_at=sight.last_turn(len(table.steps)),
+    )
+
+
+def seated(room: Room, sight: Sight) -> dict[str, Any]:
+    """Who sits where and is there, what these eyes hold, who waits for an answer, and the clocks."""
+    table, now = sight.table, time.time()
+    return {
+        "seats": [
+            {
+                "name": seat.name,
+                "player": seat.player,
+                "is_persons": seat.key is not None or seat.player == PERSON,
+                "has_come": seat.has_come or seat.is_everybodys,
+                "why": seat.why,
+            }
+            for seat in table.seats
+        ],
+        "held": list(sight.seats),
+        "is_public": table.is_public,
+        "wish": _wish(sight),
+        "next": table.next,
+        "clock": table.clock.shown(now) if table.clock is not None else None,
+        **room.presence(now).to_body(),
+    }
+
+
+def _wish(sight: Sight) -> dict[str, Any] | None:
+    wish = sight.table.wish
+    if wish is None:
+        return None
+    return {
+        "seat": wish.seat,
+        "needs": sorted(wish.needs),
+        "asks_me": bool(wish.needs.intersection(sight.seats)),
+    }

@@ -37,8 +37,10 @@ class TooMany(AzulejosError):
 class Followed(Protocol):
     """What streams tell about: a table, the number of its last entry and who follows it."""
 
-    last: int
-    watchers: "set[EventStream]"
+    watchers: set[Any]
+
+    @property
+    def last(self) -> int: ...
 
 
 def numbered(last: int, data: Any = None) -> bytes:

@@ -1,33 +1,36 @@
 """Who looks at a table: what this viewer may know of it, and what it may choose."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
-from azulejos.errors import AzulejosError, IllegalChoice
+from azulejos.errors import AzulejosError, IllegalChoice, OptionError
 from azulejos.position import EVERYBODY, Position, Viewer
-from azulejos.web.table import Step, Table
+from azulejos.tables.table import Seat, Step, Table
 
 ONLY_TO_LOOK_AT = Message("this game hides choices: it can only be looked at")
 STUCK = Message("the position that this table began with can't be played on: the table is closed")
-NOT_YOURS = Message("this place is not yours; its link opens it")
+NOT_YOURS = Message("this seat is not yours; its link opens it")
+ONLY_TO_CHOOSE = Message("a token is there to look and to choose; whoever holds the seat does the rest")
 
 
 class NotYours(AzulejosError):
     """Somebody else may do this, not whoever has asked."""
 
-    status = 403
-
 
 @dataclass(frozen=True)
-class Screen:
-    """A table, and the places that are played from this screen; without any, it is a spectator's."""
+class Sight:
+    """A table as somebody sees it, with the seats that are played from there; without any, a spectator."""
 
     table: Table
     seats: tuple[int, ...] = ()
     opened: int = 0  # the turn in which the others at this screen have looked away
     proofs: frozenset[str] = frozenset()  # the hashes of the secrets that were shown
+
+    def on(self, table: Table) -> "Sight":
+        """The same eyes on another moment of the table."""
+        return replace(self, table=table)
 
     @property
     def people(self) -> list[int]:
@@ -69,9 +72,17 @@ class Screen:
         return self.is_shared and turn in self.people and position.asks_in_private(turn)
 
     def check_held(self) -> None:
-        """The seats must still be open to what was shown: others may have renewed them since."""
-        if not all(self.table.seats[number].is_open_to(self.proofs) for number in self.seats):
+        """There must be seats that are still open to what was shown: others may have renewed them since."""
+        is_open = [self.table.seats[number].is_open_to(self.proofs) for number in self.seats]
+        if not is_open or not all(is_open):
             raise NotYours(NOT_YOURS)
+
+    def of_holder(self) -> "Sight":
+        """The seats of these eyes that are held by their own secrets. A token holds none."""
+        held = tuple(number for number in self.seats if self.table.seats[number].is_held_by(self.proofs))
+        if self.seats and not held:
+            raise NotYours(ONLY_TO_CHOOSE)
+        return replace(self, seats=held)
 
     @property
     def why_closed(self) -> Message | None:
@@ -85,13 +96,29 @@ class Screen:
         if self.why_closed is not None:
             raise IllegalChoice(self.why_closed)
 
+    def seat(self, number: int) -> Seat:
+        """A seat of the table by its number."""
+        if number >= len(self.table.seats):
+            last = len(self.table.seats) - 1
+            raise OptionError(
+                Message("there is no seat {seat}; there are seats 0 to {last}", seat=str(number), last=last)
+            )
+        return self.table.seats[number]
+
+    def held(self, number: int) -> Seat:
+        """A seat that is asked for by its holder; a token is there to play, and no more."""
+        seat = self.seat(number)
+        if number not in self.seats or seat.key not in self.proofs:
+            raise NotYours(NOT_YOURS)
+        return seat
+
     def check_turn(self) -> None:
         """Only people of this screen are answered for, and what only one may know is asked in private."""
         table, turn = self.table, self.table.position.turn
         self.check_open()
         if turn is None:
             raise IllegalChoice(Message("the game is over: there is nothing to choose"))
-        if not table.is_person:
+        if not table.is_persons_turn:
             raise IllegalChoice(Message("it is the turn of {name}, a bot", name=table.seats[turn].name))
         if not self.is_asked:
             name = table.seats[turn].name
@@ -114,32 +141,30 @@ class Screen:
         It stops where the turn ends: what CHANCE would reveal then is not decided here. What is decided
         already, but hidden from this seat, counts as undecided, or a draft would bring it to light.
         """
-        position = self.known()
-        seat, turn_number = self.table.position.turn, position.turn_number
-        steps = []
+        position, steps = self.known(), []
         for choice in choices:
-            if position.turn != seat or position.turn_number != turn_number:
-                raise IllegalChoice(
-                    Message("{choice} comes after the end of this turn", choice=repr(choice[:40]))
-                )
-            round_number, hidden_from = position.round, position.hidden_from(choice)
-            steps.append(Step(0, choice, seat or 0, round_number, position.play(choice), hidden_from))
+            self.check_same_turn(position, choice)
+            steps.append(Step.made(position, choice))
         return position, steps
+
+    def check_same_turn(self, position: Position, choice: str) -> None:
+        """Choices that are made at once belong to one turn."""
+        now = self.table.position
+        if (position.turn, position.turn_number) != (now.turn, now.turn_number):
+            raise IllegalChoice(
+                Message("{choice} comes after the end of this turn", choice=repr(choice[:40]))
+            )
 
     def last_turn(self, count: int) -> int | None:
         """Of the first choices, how many came before the last turn that may be looked back at.
 
         As long as the game goes on, that is a turn of somebody at this screen that was not private.
         """
-        begun, steps = None, self.table.steps[:count]
-        for at, step in enumerate(steps):
-            is_same = at > 0 and (step.seat, step.turn_number) == (
-                steps[at - 1].seat,
-                steps[at - 1].turn_number,
-            )
-            if step.seat != CHANCE and not is_same and self._may_look_back(step):
-                begun = at
-        return begun
+        for at in reversed(range(count)):
+            step = self.table.steps[at]
+            if step.seat != CHANCE and self._may_look_back(step):
+                return self.table.turn_begun_at(at)
+        return None
 
     def _may_look_back(self, step: Step) -> bool:
         return self.table.position.over or (step.seat in self.seats and self.eyes not in step.hidden_from)
@@ -151,7 +176,7 @@ class Screen:
         As long as the game goes on, people look at their own turns only, with the eyes of the screen.
         """
         self.check_open()
-        position = self.table.record().replay(at, "by hand")
+        position = self.table.at(at)
         seat = position.turn
         if seat is None or seat == CHANCE:
             raise IllegalChoice(Message("nobody was asked there: it is the turn of chance, or the end"))

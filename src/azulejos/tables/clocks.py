@@ -3,10 +3,11 @@
 A process that reads the log later, or another one, comes to the same clocks.
 """
 
+from copy import deepcopy
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from azulejos.bots import BOTS, bot
+from azulejos.bots import check_bot
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
 from azulejos.tell import Words
@@ -50,8 +51,7 @@ class Timing:
                     most=int(INCREMENT_MOST),
                 )
             )
-        if self.bot not in BOTS:
-            bot(self.bot)
+        check_bot(self.bot)
 
     def to_body(self) -> dict[str, Any]:
         return asdict(self)
@@ -76,6 +76,9 @@ class Clock:
         self._turn = 0  # the number of the turn
         self._begun = [0] * players  # the last turn of each seat for which it was given time
         self._ended = 0  # the last turn after which time was added
+
+    def copy(self) -> "Clock":
+        return deepcopy(self)
 
     def run(self, seat: int | None, turn: int, now: float) -> None:
         """From now on it is the turn of this number, which takes the time of a person's seat, or nobody's.

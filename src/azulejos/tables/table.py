@@ -1,0 +1,342 @@
+"""One table: what the entries of its log lead to. A value: whatever comes after is another one."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from azulejos.core.contract import CHANCE
+from azulejos.game import Game
+from azulejos.position import Position, Story
+from azulejos.record import Record
+from azulejos.tables import entries
+from azulejos.tables.clocks import Clock
+from azulejos.tables.entries import Logged, What
+from azulejos.workers.jobs import is_compiled
+
+PERSON = "person"
+BY_CLOCK = "clock"  # why a bot sits at a person's seat
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits at a seat: a person, or the bot of that name.
+
+    Whoever holds its key may act for it, also while a bot plays there; a seat without one is a bot's.
+    Tables from before there were keys have none: their people's seats are everybody's.
+    """
+
+    name: str
+    player: str = PERSON  # or a bot's name
+    key: str | None = None  # the hash of its secret
+    token: str | None = None  # the hash of the secret that a program may use
+    has_come: bool = False  # has somebody opened it?
+    why: str | None = None  # BY_CLOCK, or None if whoever holds it wanted so
+
+    @property
+    def is_everybodys(self) -> bool:
+        return self.key is None and self.player == PERSON
+
+    def is_open_to(self, proofs: frozenset[str]) -> bool:
+        """May somebody choose for it who has shown these hashes of secrets?"""
+        return self.is_held_by(proofs) or self.token in proofs
+
+    def is_held_by(self, proofs: frozenset[str]) -> bool:
+        """Is it the own seat of somebody who has shown these? A token is there to look and to choose."""
+        return self.is_everybodys or self.key in proofs
+
+
+@dataclass(frozen=True)
+class Wish:
+    """To take back turns after which others have played: it is done once all of them agree."""
+
+    seat: int
+    to: int  # the last entry that would count
+    needs: frozenset[int]  # who has not agreed yet
+
+
+@dataclass(frozen=True)
+class Step:
+    """A choice that counts, where it stands in the log, and what it led to."""
+
+    number: int
+    choice: str
+    seat: int  # or CHANCE
+    round: int  # in which it was made
+    turn_number: int  # of the turn it belongs to
+    story: Story
+    hidden_from: frozenset[int | None]  # who may not know it, as long as the game goes on
+    after: bytes  # the table after it
+
+    @classmethod
+    def made(cls, position: Position, choice: str, number: int = 0) -> "Step":
+        """Play a choice: the position goes along."""
+        seat = position.turn
+        assert seat is not None
+        facts: dict[str, Any] = {"round": position.round, "turn_number": position.turn_number}
+        hidden_from = position.hidden_from(choice)
+        story = position.play(choice)
+        return cls(
+            number,
+            choice,
+            seat,
+            **facts,
+            story=story,
+            hidden_from=hidden_from,
+            after=position.table().tobytes(),
+        )
+
+    def is_same_turn(self, other: "Step") -> bool:
+        return (self.seat, self.turn_number) == (other.seat, other.turn_number)
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A table as it is after the entry `last`."""
+
+    id: str
+    game: Game
+    origin: dict[str, Any] | None  # the position it began from, if not the usual one
+    is_public: bool
+    position: Position  # to look at: whoever plays on copies it
+    seats: tuple[Seat, ...]
+    steps: tuple[Step, ...] = ()
+    last: int = 0
+    moved: int = 0  # the last entry that has changed the position
+    written: float = 0.0  # when the last entry was
+    wish: Wish | None = None
+    clock: Clock | None = None
+    next: str | None = None  # the table at which the same people play again
+    hidden: int = 0  # choices that the record it came from hides: then it is only to look at
+    is_stuck: bool = False  # the rules can't go on from what was uploaded
+    unknown: tuple[str, ...] = ()  # kinds of entries that this version doesn't know
+
+    @classmethod
+    def begun(
+        cls, table_id: str, game: Game, origin: dict[str, Any] | None = None, is_public: bool = False
+    ) -> "Table":
+        """The table before its first entry."""
+        how: dict[str, Any] = {"deal": "by hand", "compiled": is_compiled(game.name, origin is not None)}
+        position = game.start(**how) if origin is None else game.position(origin, **how)
+        seats = tuple(Seat(f"{seat + 1}") for seat in range(game.players))
+        return cls(table_id, game, origin, is_public, position, seats)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Can the compiled rules be used now? What was uploaded is played with bounds checks."""
+        return is_compiled(self.game.name, checked=self.origin is not None)
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat, who in enumerate(self.seats) if who.player == PERSON]
+
+    @property
+    def is_closed(self) -> bool:
+        """Is it only to look at?"""
+        return self.hidden > 0 or self.is_stuck
+
+    @property
+    def is_persons_turn(self) -> bool:
+        return self.position.turn in self.people
+
+    @property
+    def is_bots_turn(self) -> bool:
+        turn = self.position.turn
+        return turn is not None and turn >= 0 and not self.is_closed and turn not in self.people
+
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def record(self) -> Record:
+        choices = [step.choice for step in self.steps]
+        record = Record(self.game, choices, self.names(), origin=self.origin, compiled=self.is_compiled)
+        record.hidden = self.hidden
+        return record
+
+    def at(self, count: int) -> Position:
+        """The position after the first choices that count. Nothing is played for it."""
+        return self.position.resumed(self.steps[count - 1].after if count else None, count)
+
+    def turn_begun_at(self, at: int) -> int:
+        """Which choice was the first of the turn that this one belongs to, since CHANCE was asked last."""
+        while at and self.steps[at - 1].is_same_turn(self.steps[at]):
+            at -= 1
+        return at
+
+    def undo_point(self, people: Iterable[int]) -> int | None:
+        """How many choices to keep so that the last of these people to choose begins that turn again.
+
+        Bots' replies are taken back too. None, if nobody of them has chosen yet, or if something has been
+        revealed since: by CHANCE, or because somebody was shown what only others knew.
+        """
+        wanted = set(people)
+        own = [at for at, step in enumerate(self.steps) if step.seat in wanted]
+        if not own:
+            return None
+        first = next(at for at, step in enumerate(self.steps) if step.is_same_turn(self.steps[own[-1]]))
+        since = range(first, len(self.steps))
+        if any(self.steps[at].seat == CHANCE for at in since):
+            return None
+        return None if any(self.at(at).reveals(self.steps[at].choice) for at in since) else first
+
+    def after(self, log: Iterable[Logged]) -> "Table":
+        """The table that these entries lead to."""
+        fold = Fold(self)
+        for entry in log:
+            fold.take(entry)
+        return fold.table()
+
+    def planning(self, now: float | None = None) -> "Fold":
+        """Entries that come next, to be kept if all is well."""
+        return Fold(self, max(time.time() if now is None else now, self.written))
+
+
+@dataclass(frozen=True)
+class Planned:
+    """Entries that are to be kept, and the table that they lead to."""
+
+    entries: tuple[Logged, ...]
+    table: Table
+
+    @property
+    def is_over(self) -> bool | None:
+        """Has the game ended with them? None, if they leave that as it is."""
+        is_moving = any(isinstance(entry.what, entries.Choice | entries.Undo) for entry in self.entries)
+        return self.table.position.over if is_moving else None
+
+
+class Fold:
+    """A table while entries are added to it: each choice is played once, here.
+
+    `now`: when entries are written that no store has kept yet.
+    """
+
+    def __init__(self, table: Table, now: float = 0.0) -> None:
+        self._table = table
+        self._facts: dict[str, Any] = {}  # what has changed
+        self._now = now
+        self._added: list[Logged] = []
+        self.position = table.position
+        self._steps = list(table.steps)
+        self._seats = list(table.seats)
+        self._clock = table.clock.copy() if table.clock is not None else None
+
+    @property
+    def _last(self) -> int:
+        return self._facts.get("last", self._table.last)
+
+    @property
+    def _wish(self) -> Wish | None:
+        return self._facts.get("wish", self._table.wish)
+
+    def table(self) -> Table:
+        lists: dict[str, Any] = {
+            "steps": tuple(self._steps),
+            "seats": tuple(self._seats),
+            "clock": self._clock,
+        }
+        return replace(self._table, position=self.position, **lists, **self._facts)
+
+    def planned(self) -> Planned:
+        return Planned(tuple(self._added), self.table())
+
+    def add(self, *whats: What) -> "Fold":
+        """Entries after the last one."""
+        for what in whats:
+            entry = Logged(self._last + 1, self._now, what)
+            self._added.append(entry)
+            self.take(entry)
+        return self
+
+    def take(self, entry: Logged) -> None:
+        """An entry of the log."""
+        self._facts |= {"last": entry.number, "written": entry.created}
+        READERS[type(entry.what)](self, entry.number, entry.what)
+        self._run_clock(entry.created)
+
+    # ------------------------------------------------------------------------------------------
+    # What each kind of entry changes
+
+    def _choose(self, number: int, what: entries.Choice) -> None:
+        if self.position is self._table.position:
+            self.position = self.position.copy()
+            self.position.use(self._table.is_compiled)  # once the compiled rules are ready
+        if self._wish is not None and self._ends_wish(what.choice):
+            self._facts["wish"] = None
+        step = Step.made(self.position, what.choice, number)
+        self._steps.append(step)
+        if step.seat != CHANCE and self._seats[step.seat].key is not None:
+            self._change_seat(step.seat, has_come=True)
+        self._facts["moved"] = number
+
+    def _ends_wish(self, choice: str) -> bool:
+        """A wish outlives what bots play, which would be taken back too, unless that shows something."""
+        turn = self.position.turn
+        is_bots = turn is not None and turn >= 0 and self._seats[turn].player != PERSON
+        return not is_bots or self.position.reveals(choice)
+
+    def _undo(self, number: int, what: entries.Undo) -> None:
+        while self._steps and self._steps[-1].number > what.to:
+            self._steps.pop()
+        before = self._steps[-1].after if self._steps else None
+        self.position = self.position.resumed(before, len(self._steps))
+        self._facts |= {"wish": None, "moved": number}
+
+    def _sit(self, number: int, what: entries.Sit) -> None:
+        was_fallen = self._seats[what.seat].why == BY_CLOCK
+        self._change_seat(what.seat, player=what.player, why=what.why)
+        if self._clock is not None and was_fallen and what.player == PERSON:
+            self._clock.give_grace(what.seat)
+
+    def _change_seat(self, seat: int, **facts: Any) -> None:
+        self._seats[seat] = replace(self._seats[seat], **facts)
+
+    def _ask(self, number: int, what: entries.Ask) -> None:
+        self._facts["wish"] = Wish(what.seat, what.to, frozenset(what.needs))
+
+    def _agree(self, number: int, what: entries.Agree) -> None:
+        if self._wish is not None:
+            self._facts["wish"] = replace(self._wish, needs=self._wish.needs - {what.seat})
+
+    def _keep_time(self, number: int, what: entries.Time) -> None:
+        self._clock = Clock(what.timing, self._table.game.players)
+
+    def _close(self, number: int, **facts: Any) -> None:
+        self._facts |= {**facts, "moved": number}
+
+    def _wonder(self, number: int, what: entries.Unknown) -> None:
+        known = self._facts.get("unknown", self._table.unknown)
+        self._facts["unknown"] = (*known, what.kind)
+
+    def _run_clock(self, now: float) -> None:
+        """Time runs for a person who is asked, from when everybody has come."""
+        people = [seat for seat, who in enumerate(self._seats) if who.player == PERSON]
+        if self._clock is None or not all(self._seats[seat].has_come for seat in people):
+            return
+        turn = self.position.turn
+        if turn == CHANCE:  # it answers at once
+            return
+        is_closed = self._facts.get("hidden", self._table.hidden) or self._facts.get("is_stuck", False)
+        is_timed = turn in people and not is_closed
+        self._clock.run(turn if is_timed else None, self.position.turn_number, now)
+
+
+Reader = Callable[[Fold, int, Any], None]
+READERS: dict[type, Reader] = {
+    entries.Choice: Fold._choose,
+    entries.Undo: Fold._undo,
+    entries.Ask: Fold._ask,
+    entries.Agree: Fold._agree,
+    entries.Refuse: lambda fold, _, what: fold._facts.update(wish=None),
+    entries.Sit: Fold._sit,
+    entries.Name: lambda fold, _, what: fold._change_seat(what.seat, name=what.name),
+    entries.Key: lambda fold, _, what: fold._change_seat(what.seat, key=what.hash),
+    entries.Token: lambda fold, _, what: fold._change_seat(what.seat, token=what.hash),
+    entries.Come: lambda fold, _, what: fold._change_seat(what.seat, has_come=True),
+    entries.Time: Fold._keep_time,
+    entries.Next: lambda fold, _, what: fold._facts.update(next=what.table),
+    entries.Hide: lambda fold, number, what: fold._close(number, hidden=what.hidden),
+    entries.Stick: lambda fold, number, what: fold._close(number, is_stuck=True),
+    entries.Unknown: Fold._wonder,
+}
+"""How a table takes each kind of entry in."""

@@ -1,0 +1,125 @@
+"""The API of advice: hints, alternatives, reviews."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+
+from azulejos import analysis
+from azulejos.analysis import Reviewed
+from azulejos.bots.turns import SIMULATIONS, turn_in_words
+from azulejos.core.message import Message
+from azulejos.errors import IllegalChoice
+from azulejos.tables.table import Table
+from azulejos.web import answers
+from azulejos.web.advice import SIMULATIONS_MAX, Adviser
+from azulejos.web.answers import READING
+from azulejos.web.api import CHOICES_MAX, ChoiceName
+from azulejos.web.asking import Language, Look, TableId, Viewing, Wanted, tables_of
+
+router = APIRouter(prefix="/api", tags=["advice"])
+
+Simulations = Annotated[int, Query(ge=1, le=SIMULATIONS_MAX, description="how long to think")]
+
+
+def adviser_of(request: Request) -> Adviser:
+    return request.app.state.adviser
+
+
+@router.get("/tables/{table_id}/hint", responses=READING)
+async def hint(
+    request: Request,
+    asking: Viewing,
+    choices: Annotated[list[ChoiceName], Query(max_length=CHOICES_MAX, description="a draft")] = [],  # noqa: B006
+    language: Language = "en",
+    simulations: Simulations = SIMULATIONS,
+) -> answers.Hint:
+    """What the search would choose, now or after a draft, and how it would go on to the end of the turn.
+
+    `worth` is the chance to win, from 0 to 1; null as long as the search is compiled and `greedy-1` answers.
+    """
+    sight = asking.sight
+    sight.check_turn()
+    now = sight.table.position
+    assert now.turn is not None
+    position, _ = sight.draft(choices)
+    if (position.turn, position.turn_number) != (now.turn, now.turn_number):
+        raise IllegalChoice(Message("this turn is whole: there is nothing more to choose"))
+    found = await adviser_of(request).hint(sight.table, position, now.turn, simulations)
+    return answers.Hint(
+        choice=found.turn[0],
+        label=position.tell(found.turn[0], language),
+        turn=list(found.turn),
+        words=turn_in_words(position, found.turn, language),
+        worth=found.worth,
+        simulations=found.simulations,
+    )
+
+
+@router.get("/tables/{table_id}/alternatives", responses=READING)
+async def alternatives(
+    request: Request,
+    asking: Viewing,
+    at: Annotated[int, Query(ge=0, le=100_000, description="how many choices came before")],
+    language: Language = "en",
+    simulations: Simulations = SIMULATIONS,
+) -> answers.Alternatives:
+    """The best turns that could be played after so many choices, and what was played.
+
+    The first is what the search would play. `worth` is the chance to win, from 0 to 1; `visits` says how
+    many simulations have tried a turn. As long as the game goes on, people can ask about their own turns.
+    """
+    sight = asking.sight
+    table, at = sight.table, min(at, len(sight.table.steps))
+    position, seat, played = sight.looked_back(at)
+    found = await adviser_of(request).alternatives(table, position, seat, played, simulations)
+    return answers.Alternatives(
+        at=at,
+        seat=seat,
+        name=table.seats[seat].name,
+        simulations=found.simulations,
+        alternatives=[
+            answers.Alternative(
+                turn=list(alternative.turn),
+                words=turn_in_words(position, alternative.turn, language),
+                worth=alternative.worth,
+                visits=alternative.visits,
+                is_played=alternative == found.played,
+            )
+            for alternative in found.listed
+        ],
+    )
+
+
+@router.get("/tables/{table_id}/review", responses=READING, response_model_exclude_none=True)
+async def review(request: Request, table_id: TableId, look: Wanted) -> answers.Review:
+    """What each turn of a finished game has given away. The first to ask begins the work: ask again."""
+    table = (await tables_of(request).get(table_id)).table
+    if not table.position.over:
+        raise IllegalChoice(Message("a game can be reviewed when it is over"))
+    found = adviser_of(request).review(table)
+    if not found.is_ready:
+        return answers.Review(is_ready=False, done=found.done, of=found.of)
+    return await asyncio.to_thread(_reviewed, table, found.turns, look)
+
+
+def _reviewed(table: Table, turns: Sequence[Reviewed], look: Look) -> answers.Review:
+    """A review as a page shows it: its turns in the order of the game, and the drawing."""
+    said = analysis.told(table.record(), turns, look.language)
+    told = [
+        answers.ReviewedTurn(
+            at=turn.at,
+            seat=turn.seat,
+            round=turn.round,
+            name=table.seats[turn.seat].name,
+            words=words,
+            best=best,
+            worth=turn.worth,
+            best_worth=turn.best_worth,
+            lost=turn.loss,
+        )
+        for turn, (words, best) in zip(turns, said, strict=True)
+    ]
+    drawn = analysis.picture(turns, table.names(), look.theme, look.language, table.position.winners)
+    return answers.Review(is_ready=True, turns=told, picture=drawn)

@@ -1,0 +1,367 @@
+"""What the API answers: a model for every operation and every refusal."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Answer(BaseModel):
+    """An answer without surprises."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Refused(Answer):
+    """Why something was not done, in a sentence that says what would be right."""
+
+    error: str
+
+
+Refusals = dict[int | str, dict[str, Any]]
+WHY = {
+    400: "the body is no JSON that can be read",
+    403: "the seat is not yours, or it is somebody else's turn",
+    404: "there is no such table",
+    409: "the table has gone on; `state` is the table as it is now",
+    411: "the request has no length",
+    413: "the request is too large",
+    421: "this host name is not served here",
+    422: "not legal, or not as described",
+    429: "too often; `Retry-After` says when again",
+    503: "it could not be read or saved, or it is not known whether it was; ask the same again",
+}
+
+
+def refusals(*codes: int) -> Refusals:
+    """How an operation may refuse, for its description."""
+    return {code: {"model": Refused, "description": WHY[code]} for code in codes}
+
+
+READING = refusals(403, 404, 421, 422, 429, 503)
+WRITING = refusals(400, 403, 404, 411, 413, 421, 422, 429, 503)
+ANYBODY = refusals(421, 422, 429, 503)
+OPENING = refusals(400, 403, 411, 413, 421, 422, 429, 503)
+
+
+# ------------------------------------------------------------------------------------------------
+# A table
+
+
+class Strength(Answer):
+    """Of two-player games against another bot, the share that was won."""
+
+    against: str
+    share: float
+    games: int
+    seconds: float | None = Field(description="for a turn, if that was given")
+
+
+class GameFacts(Answer):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    players: list[int] = Field(description="the fewest and the most")
+    options: dict[str, Any] = Field(description="the values of each option")
+    bots: list[str]
+    strength: dict[str, Strength] = Field(description="of the bots for which it was measured")
+
+
+class Opened(Answer):
+    """A table that was opened."""
+
+    table: str
+    last: int
+    secrets: dict[int, str] = Field(description="of each person's seat: `#SEAT.SECRET` is the link's end")
+
+
+class Legal(Answer):
+    """Something that can be chosen."""
+
+    choice: str
+    label: str = Field(description="the same in words")
+
+
+class Sentence(Answer):
+    """Something that happened, in words."""
+
+    text: str
+    seat: int | None
+    points: int
+    clause: str = Field(description="the clause of the rules that it follows from")
+    is_scoring: bool
+
+
+class Move(Answer):
+    """A row of the story: pieces that move, or points at a place."""
+
+    model_config = ConfigDict(extra="forbid", serialize_by_alias=True)
+
+    what: str
+    seat: int | None
+    count: int
+    piece: str | None
+    source: str | None = Field(alias="from")
+    target: str | None = Field(alias="to")
+    points: int
+    clause: str
+
+
+class Told(Answer):
+    """A choice, and what it led to."""
+
+    number: int = Field(description="of its entry in the log; 0 in a preview")
+    choice: str = Field(description="`?` if you may not know it")
+    seat: int | None = Field(description="who chose; null: chance")
+    round: int
+    sentences: list[Sentence]
+    moves: list[Move]
+
+
+class Shown(Answer):
+    """A position as a viewer may see it."""
+
+    turn: int | None = Field(description="the seat that is asked; -1: chance; null: the game is over")
+    is_person: bool = Field(description="is a person asked?")
+    is_mine: bool = Field(description="is somebody asked who sits here?")
+    is_private: bool = Field(description="must others at this screen look away?")
+    is_closed: bool = Field(description="is it only to look at?")
+    why_closed: str | None
+    viewer: int = Field(description="the seat whose board is drawn large")
+    over: bool
+    round: int
+    turn_number: int
+    names: list[str]
+    scores: list[int]
+    winners: list[int]
+    question: str
+    legal: list[Legal]
+    text: list[str] = Field(description="the table in sentences")
+    parts: dict[str, str] = Field(description="drawings as SVG; those that `have` names are left out")
+    hashes: dict[str, str] = Field(description="of all parts, to be named in `have` next time")
+
+
+class SeatFacts(Answer):
+    """Who sits at a seat."""
+
+    name: str
+    player: str = Field(description="`person`, or the name of a bot")
+    is_persons: bool = Field(description="is it a person's, though a bot may play there now?")
+    has_come: bool
+    why: Literal["clock"] | None = Field(description="why a bot plays there")
+
+
+class WishFacts(Answer):
+    """Somebody would like to take turns back."""
+
+    seat: int
+    needs: list[int] = Field(description="who has to agree")
+    asks_me: bool
+
+
+class ClockFacts(Answer):
+    """How time is kept, and how much is left."""
+
+    kind: Literal["live", "days"]
+    seconds: float
+    increment: float
+    bot: str
+    left: list[float]
+    runs: int | None = Field(description="whose clock runs")
+
+
+class Seated(Answer):
+    """Who sits where and is there."""
+
+    seats: list[SeatFacts]
+    held: list[int] = Field(description="the seats that you hold")
+    is_public: bool
+    wish: WishFacts | None
+    next: str | None = Field(description="the table at which the same people play again")
+    clock: ClockFacts | None
+    here: list[int] = Field(description="seats whose holders have a page open")
+    watching: int = Field(description="how many others have one")
+
+
+class State(Shown, Seated):
+    """A table as it is, and what has happened since an entry."""
+
+    table: str
+    last: int = Field(description="the number of the last entry")
+    steps: int = Field(description="how many choices count so far")
+    told: list[Told]
+    turn_at: int | None = Field(description="how many choices came before the turn to look back at")
+
+
+class GoneOn(Refused):
+    """The table has gone on since the entry that was named."""
+
+    state: State
+
+
+GONE_ON: Refusals = {409: {"model": GoneOn, "description": WHY[409]}}
+
+
+class Preview(Shown):
+    """What a draft would lead to."""
+
+    table: str
+    last: int
+    told: list[Told]
+    gains: list[int] = Field(description="points that each seat gains by it")
+    is_whole: bool = Field(description="is it a whole turn?")
+
+
+class At(Shown):
+    """The position after so many choices."""
+
+    count: int
+    of: int
+    told: list[Told]
+    turn_at: int | None
+
+
+# ------------------------------------------------------------------------------------------------
+# Advice
+
+
+class Hint(Answer):
+    """What the search would choose."""
+
+    choice: str
+    label: str
+    turn: list[str] = Field(description="how it would go on to the end of the turn")
+    words: str
+    worth: float | None = Field(description="the chance to win; null while the search is being prepared")
+    simulations: int
+
+
+class Alternative(Answer):
+    """A turn that could be played."""
+
+    turn: list[str]
+    words: str
+    worth: float
+    visits: int
+    is_played: bool
+
+
+class Alternatives(Answer):
+    """The best turns, and what was played."""
+
+    at: int
+    seat: int
+    name: str
+    simulations: int
+    alternatives: list[Alternative]
+
+
+class ReviewedTurn(Answer):
+    """What a turn was worth, and what would have been better."""
+
+    at: int
+    seat: int
+    round: int
+    name: str
+    words: str
+    best: str
+    worth: float
+    best_worth: float
+    lost: float
+
+
+class Review(Answer):
+    """What each turn of a finished game has given away; or how far the work is."""
+
+    is_ready: bool
+    done: int | None = None
+    of: int | None = None
+    turns: list[ReviewedTurn] | None = None
+    picture: str | None = None
+
+
+# ------------------------------------------------------------------------------------------------
+# Following, programs
+
+
+class News(Answer):
+    """What came after an entry."""
+
+    last: int
+    told: list[Told]
+
+
+class Position(Answer):
+    """What a program needs to choose."""
+
+    last: int
+    turn: int | None
+    is_mine: bool
+    over: bool
+    scores: list[int]
+    winners: list[int]
+    legal: list[str]
+    position: dict[str, Any] = Field(description="a document, see docs/notation.md")
+
+
+# ------------------------------------------------------------------------------------------------
+# Seats
+
+
+class SeatOpened(Answer):
+    """A seat that this browser holds now."""
+
+    seat: int
+    name: str
+
+
+class NewSecret(Answer):
+    """A new secret of a seat."""
+
+    seat: int
+    secret: str
+
+
+class NewToken(Answer):
+    """A token for a program."""
+
+    seat: int
+    token: str
+
+
+class NextTable(Answer):
+    """Where the same people play again."""
+
+    table: str
+
+
+# ------------------------------------------------------------------------------------------------
+# What everybody may find
+
+
+class Timing(Answer):
+    """How time is kept at a table."""
+
+    kind: Literal["live", "days"]
+    seconds: float
+    increment: float
+    bot: str
+
+
+class Listed(Answer):
+    """A public table whose game goes on."""
+
+    table: str
+    game: str
+    title: str
+    names: list[str]
+    free: list[int] = Field(description="seats that wait for somebody")
+    age: int = Field(description="seconds since it was opened")
+    clock: Timing | None
+    time: str | None = Field(description="how time is kept, in a few words")
+
+
+class Health(Answer):
+    """Is the server there?"""
+
+    ok: bool

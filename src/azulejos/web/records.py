@@ -1,0 +1,101 @@
+"""The API of records: a game as text, at any moment, uploaded, or gone on with elsewhere."""
+
+import asyncio
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from azulejos.bots import BOTS
+from azulejos.core.message import Message
+from azulejos.errors import RecordError
+from azulejos.record import SIZE_MAX, Record
+from azulejos.tables import actions
+from azulejos.tables.table import PERSON, Seat
+from azulejos.web import answers
+from azulejos.web.answers import OPENING, READING, WRITING
+from azulejos.web.api import opened_for
+from azulejos.web.asking import Viewing, Wanted, tables_of
+from azulejos.web.show import shown, told
+
+router = APIRouter(prefix="/api", tags=["records"])
+
+Count = Annotated[int, Query(ge=0, le=100_000)]
+
+
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse, responses=READING)
+async def read_record(asking: Viewing) -> PlainTextResponse:
+    """The game so far as a text file."""
+    table = asking.table
+    name = f"{table.game.name}-{table.id}.azul"
+    return PlainTextResponse(
+        await asyncio.to_thread(table.record().to_text, asking.sight.eyes),
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@router.get("/tables/{table_id}/at/{count}", responses=READING)
+async def read_position(
+    asking: Viewing, count: Annotated[int, Path(ge=0, le=100_000)], look: Wanted
+) -> answers.At:
+    """The position after so many choices, for replaying."""
+    sight = asking.sight
+    table, steps = sight.table, sight.table.steps[:count]
+    still = replace(sight, opened=0)  # what was private then is not opened again
+    return answers.At(
+        **shown(still, table.at(len(steps)), steps, look, still_for=(sight.seats or (0,))[0]),
+        count=len(steps),
+        of=len(table.steps),
+        told=told(table, steps[-1:], look.language, sight.reader),
+        turn_at=None if table.is_closed else sight.last_turn(len(steps)),
+    )
+
+
+@router.post(
+    "/records",
+    status_code=201,
+    responses=OPENING,
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"text/plain": {"schema": {"type": "string", "maxLength": SIZE_MAX}}},
+        }
+    },
+)
+async def upload_record(request: Request, response: Response, count: Count | None = None) -> answers.Opened:
+    """Open a table from a record, to look at it or to play on; `count` cuts it there."""
+    text = _text(await request.body())
+    record = (await asyncio.to_thread(Record.from_text, text, False)).cut(count)
+    names = record.names or tuple(f"{seat + 1}" for seat in range(record.game.players))
+    seats = [Seat(name, name if name in BOTS else PERSON) for name in names]
+    opened = await tables_of(request).create(record.game, seats, record)
+    return opened_for(request, response, opened, list(opened.secrets))
+
+
+def _text(content: bytes) -> str:
+    """A file that somebody has chosen on a page, which may be anything."""
+    if not content.strip():
+        raise RecordError(Message("the file is empty"))
+    try:
+        return content.decode("utf8")
+    except UnicodeDecodeError:
+        raise RecordError(Message("the file is no text file")) from None
+
+
+@router.post("/tables/{table_id}/branch", status_code=201, responses=WRITING)
+async def branch(request: Request, response: Response, asking: Viewing, count: Count) -> answers.Opened:
+    """A new table that goes on from a position of this one. All its seats are yours.
+
+    Seats that bots play at for somebody are people's again.
+    As long as this one isn't over, what is hidden at it is undecided at the new one.
+    """
+    table, eyes = asking.table, asking.sight.eyes
+    record = table.record().cut(count)
+    record.hidden = 0
+    if not table.position.over and await asyncio.to_thread(record.hides_from, eyes):
+        seen = table.at(len(record)).seen_by(eyes)
+        record = Record(record.game, [], record.names, origin=seen, compiled=record.compiled)
+    seats = [replace(seat, key=None) for seat in actions.seats_again(table)]
+    opened = await tables_of(request).create(table.game, seats, record)
+    return opened_for(request, response, opened, list(opened.secrets))
