@@ -291,7 +291,7 @@ class _Parser:
         return self.lines[self.at]
 
     def _first_line(self) -> None:
-        match = re.fullmatch(rf"{FORMAT} (\d{{1,6}})", self.lines[0].strip())
+        match = re.fullmatch(rf"{FORMAT} ([0-9]{{1,6}})", self.lines[0].strip())
         if match is None:
             self.wrong(
                 "this is no record: it must begin with '{format} {version}'",
@@ -322,7 +322,7 @@ class _Parser:
             key, colon, value = self._line().partition(": ")
             if not colon or key in head:
                 self.wrong("expected one 'key: value' for each key, got {text}", text=short(self._line()))
-            if key == "rules" and not re.fullmatch(r"\d{1,6}", value):
+            if key == "rules" and not re.fullmatch(r"[0-9]{1,6}", value):
                 self.wrong("the version of the rules is a whole number, not {value}", value=short(value))
             head[key] = value
             self.at += 1
@@ -340,7 +340,7 @@ class _Parser:
         try:
             game = Game.of(
                 head["game"],
-                int(players) if re.fullmatch(r"\d{1,3}", players) else players,  # type: ignore[arg-type]
+                int(players) if re.fullmatch(r"[0-9]{1,3}", players) else players,  # type: ignore[arg-type]
                 head.get("first", "random"),
                 options,
             )
@@ -379,7 +379,7 @@ class _Parser:
         record.choices = position.history
         while not self._line().startswith("end:"):
             self.at += 1
-        match = re.fullmatch(r"end: (\d{1,6}) choices", self._line())
+        match = re.fullmatch(r"end: ([0-9]{1,6}) choices", self._line())
         if match is None or int(match[1]) <= len(record.choices):
             self.wrong("expected 'end: N choices' with more choices than can be read")
         record.hidden = int(match[1]) - len(record.choices)
