@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import datetime
 import json
 import os
 import re
-import tempfile
 from collections.abc import Collection, Iterator, Sequence
-from pathlib import Path
 from typing import Any, NoReturn
 
 from azulejos.core.contract import CHANCE
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, OptionError, RecordError
+from azulejos.files import write_whole
 from azulejos.game import Game
 from azulejos.position import EVERYBODY, Position, Viewer
 
@@ -194,28 +192,7 @@ class Record:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file whole or not at all."""
-        target = Path(path)
-        try:
-            self._write(target)
-        except OSError as error:
-            if error.filename is not None:
-                error.filename = str(target)  # not the hidden file beside it
-            raise
-
-    def _write(self, target: Path) -> None:
-        text = self.to_text()
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
-        try:
-            with os.fdopen(handle, "w", encoding="utf8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(name, 0o644)
-            os.replace(name, target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(name)
-            raise
+        write_whole(path, self.to_text().encode())
 
     # ------------------------------------------------------------------------------------------
     # Reading
