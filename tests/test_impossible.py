@@ -1,7 +1,8 @@
 """Nothing impossible gets in: whatever a reader accepts can be played to its end.
 
 The law, for every document: it is refused with reasons, or every sequence of legal choices from it stays
-within bounds, never meets a question without an answer, ends, and all positions on the way are accepted again.
+within bounds, never meets a question without an answer, ends, and all positions on the way are accepted
+again.
 """
 
 import itertools
