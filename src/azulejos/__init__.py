@@ -3,7 +3,14 @@
 TYPE_CHECKING = False  # as in `typing`, which takes a while to load
 if TYPE_CHECKING:
     from azulejos.core.contract import CHANCE
-    from azulejos.errors import AzulejosError, IllegalChoice, OptionError, PositionError, RecordError, Unplayable
+    from azulejos.errors import (
+        AzulejosError,
+        IllegalChoice,
+        OptionError,
+        PositionError,
+        RecordError,
+        Unplayable,
+    )
     from azulejos.game import Game
     from azulejos.position import Position
     from azulejos.record import Record

@@ -691,15 +691,15 @@ NO_PLACE = "seat-1: more tokens than places for dome tiles, in this round and la
         (drawing(phase="back", chips={1: "down", 2: "down"}), "a chip is turned up in phase chips"),
         # Scores: what the tiles on the dome can have brought (DU-31 to DU-33)
         (
-            describe({"score": 101}, suns={1: "bbkk"}),
-            "seat-1: 101 points, with these tiles on the dome at most 100",
+            describe({"score": 106}, suns={1: "bbkk"}),
+            "seat-1 has 106 points; what lies there can have brought 5 at most",
         ),
         (
             describe(
-                {"score": 106, "dome": {9: "a-wild"}, "rows": filled({9: "a-wild"}, [(5, 5), (5, 6)])},
+                {"score": 111, "dome": {9: "a-wild"}, "rows": filled({9: "a-wild"}, [(5, 5), (5, 6)])},
                 suns={1: "bbkk"},
             ),
-            "seat-1: 106 points, with these tiles on the dome at most 105",
+            "seat-1 has 111 points; what lies there can have brought 10 at most",
         ),
         # Before the first turn of a round nothing of it is used (DU-38, DU-39)
         (chance({"tokens": 1}, phase="filling"), "no token is used and no chip is taken"),

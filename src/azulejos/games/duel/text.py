@@ -8,6 +8,7 @@ from azulejos.core.document import (
     Reader,
     check_filling,
     check_mover,
+    check_score,
     counts,
     read_bag,
     read_header,
@@ -94,9 +95,6 @@ from azulejos.games.duel.state import (
 
 TILES = TILES_PER_COLOUR * COLOURS_N
 SCORE_MAX = 999
-UNTOLD_MAX = (
-    100  # points that no tile on the dome explains; a position made up may have more than FIRST_SCORE
-)
 LARGE_MOON_MAX = TILES_PER_LARGE - 1  # single spaces on the large factory's moon side
 HAND_MAX = SMALL + LARGE_MOON_MAX  # one from each stack, and all of the large factory's moon side
 CONTENTS = (*COLOURS, "special")  # of a space
@@ -243,8 +241,9 @@ def read(document: dict[str, Any], state: Any) -> list[Message]:
     _check_dome_tiles(reader, state)
     _check_chips(reader, state)
     for seat in range(PLAYERS):
-        _check_dome(reader, who(seat), state.players[seat])
-        _check_score(reader, state, seat)
+        player = state.players[seat]
+        _check_dome(reader, who(seat), player)
+        check_score(reader, seat, player.score, _most_points(state, player))
     if not reader.problems:
         _check_phase(reader, state)
     return reader.problems
@@ -509,19 +508,12 @@ def _check_dome(reader: Reader, seat: str, player: Any) -> None:
         reader.wrong("{who}: at most {most} broken tiles", who=seat, most=BROKEN_MAX)
 
 
-def _check_score(reader: Reader, state: Any, seat: int) -> None:
-    """Points come from tiles on the dome, and from goals when the game is over (DU-31 to DU-33, DU-42)."""
-    player = state.players[seat]
-    most = UNTOLD_MAX + _points_laid(player)
+def _most_points(state: Any, player: Any) -> int:
+    """What tiles on the dome can have brought, and goals when the game is over (DU-01, DU-42, DU-43)."""
+    most = FIRST_SCORE + _points_laid(player)
     if state.phase_id == OVER:
         most += sum(int(goal_points(player, goal)) for goal in range(GOALS_N) if (state.goals >> goal) & 1)
-    if player.score > max(0, most):
-        reader.wrong(
-            "{who}: {score} points, with these tiles on the dome at most {most}",
-            who=who(seat),
-            score=int(player.score),
-            most=max(0, most),
-        )
+    return max(0, most)
 
 
 def _points_laid(player: Any) -> int:
