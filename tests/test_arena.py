@@ -1,5 +1,6 @@
 """Is the arena fair, does it survive bad guests and bad luck, and does it count right?"""
 
+import contextlib
 import json
 import os
 import random
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import Executor, Future
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -422,6 +424,81 @@ def test_a_bad_line_and_a_second_writer_are_refused(tmp_path, some_outcomes):
         Results(tmp_path / "no" / "such" / "folder")
 
 
+RESULT = {
+    **{"game": "duel/2", "bots": ["a", "b"], "code": "", "seed": 1, "deal": 0, "rotation": 0},
+    **{"scores": [5, 3], "ranks": [0, 1], "turns": [9, 9], "seconds": [0.1, 0.2], "slowest": [0.1, 0.1]},
+}
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"\x7fELF\x02\x01\x00\xff\xfe", 1),
+        (b"milk\nbread\nand no end of line", 1),
+        (b"one line without an end", 1),
+        (b'{"name": "azulejos"}', 1),
+        (b'{"name": "azulejos"}\n', 1),
+        (b"[1, 2]\n", 1),
+        (b"7" * 5000 + b"\n", 1),
+        (b"[" * 100_000 + b"\n", 1),
+        (b"\n", 1),
+        (b'{"note": 7}\n', 1),
+        (b'{"note": {"date": 7}}\n', 1),
+        (json.dumps(RESULT).encode() + b"\nmilk", 2),
+        (json.dumps(RESULT | {"bots": "ab"}).encode() + b"\n", 1),
+        (json.dumps(RESULT | {"ranks": [0]}).encode() + b"\n", 1),
+        (json.dumps(RESULT | {"turns": ["9", "9"]}).encode() + b"\n", 1),
+        (json.dumps(RESULT | {"fault": [2, "late"]}).encode() + b"\n", 1),
+        (json.dumps({key: RESULT[key] for key in RESULT if key != "slowest"}).encode() + b"\n", 1),
+    ],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["ladder", "random", "greedy-1", "--results"],
+        ["strength", "--no-play", "--results"],
+        ["match", "random", "random", "--out"],
+    ],
+)
+def test_a_file_that_is_no_results_file_is_refused_and_left_alone(run, tmp_path, command, content, line):
+    """Also its last line, which in a file of ours would be cut off if it has no end."""
+    file = tmp_path / "x"
+    file.write_bytes(content)
+    code, out, err = run(*command, "x")
+    assert (code, out) == (2, "")
+    assert err == f"azulejos: x, line {line}: this is no result of a game\n"
+    assert file.read_bytes() == content
+
+
+def test_results_can_only_be_kept_in_a_file(run, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    ladder = ["ladder", "random", "greedy-1", "--results"]
+    assert run(*ladder, "pipe")[::2] == (2, "azulejos: pipe is no ordinary file\n")
+    assert run(*ladder, "/dev/zero")[::2] == (2, "azulejos: /dev/zero is no ordinary file\n")
+    assert run(*ladder, tmp_path)[::2] == (2, f"azulejos: can't write {tmp_path}: Is a directory\n")
+
+
+def test_a_result_that_does_not_fit_is_not_written_in_part(tmp_path, some_outcomes, small_disk):
+    """The disk fills in the middle of a line: what was kept before is read again, and goes on elsewhere."""
+    file = small_disk / "results.jsonl"
+    with open(small_disk / "filler", "wb", buffering=0) as filler, contextlib.suppress(OSError):
+        while True:
+            filler.write(bytes(4096))
+    os.truncate(small_disk / "filler", os.path.getsize(small_disk / "filler") - 4096)
+    one = some_outcomes[0]
+    outcomes = [replace(one, fixture=replace(one.fixture, deal=deal)) for deal in range(99)]
+    with Results(file) as results:
+        with pytest.raises(az.OptionError) as full:
+            list(map(results.add, outcomes))
+        count = len(results.lines)
+    assert str(full.value) == f"can't write {file}: No space left on device"
+    assert 0 < count == len(read(file)[0]) == file.read_bytes().count(b"\n")
+    os.unlink(small_disk / "filler")
+    with Results(file) as results:
+        results.add(outcomes[count])
+    assert len(read(file)[0]) == count + 1
+
+
 def test_a_fault_is_kept(tmp_path):
     outcome = only_game(GUESTS + "Crash", "random")
     with Results(tmp_path / "results.jsonl") as results:
@@ -489,6 +566,8 @@ def test_match_says_who_lost_by_a_fault(run):
         (["match", "random"], "a match needs at least two bots"),
         (["match", "random", "hal"], "there is no bot 'hal'; there is random, greedy-1"),
         (["match", "random", "hal@2"], "there is no bot 'hal'"),
+        (["match", "random", "random@٢"], "there is no bot 'random@٢'"),
+        (["match", "random", "random", "--limit", "٢"], "--limit is a number of seconds up to 3600"),
         (["match", "random", "random", "random", "--game", "duel"], "duel is for 2 to 2 players, not 3"),
         (["match", *["random"] * 3, "--players", "2"], "3 bots don't fit at a table for 2"),
         (["match", "random", "random", "--game", "go"], "there is no game 'go'"),

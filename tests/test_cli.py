@@ -70,6 +70,7 @@ RECORD = az.Game("chocolatier", first=0).start(seed=1).record().to_text()
         (["play", "--box", "red"], "option box can't be 'red': it is one of coloured, grey"),
         (["play", "--players", "5"], "2 to 4 players, not 5"),
         (["play", "--players", "two"], "--players is a whole number from 0"),
+        (["play", "--players", "٣"], "--players is a whole number from 0"),
         (["play", "--players"], "--players needs a value"),
         (["play", "--first", "seat-3"], "it is random, seat-1, seat-2"),
         (["play", "--seed", "-1"], "--seed is a whole number from 0"),
@@ -84,6 +85,7 @@ RECORD = az.Game("chocolatier", first=0).start(seed=1).record().to_text()
         (["simulate"], "GAME is missing"),
         (["simulate", "chocolatier", "--games", "0"], "--games is a whole number from 1"),
         (["perft", "--depth", "99"], "--depth is a whole number from 0 to 12"),
+        (["perft", "--depth", "１"], "--depth is a whole number from 0 to 12"),
         (["replay"], "FILE is missing"),
     ],
 )
@@ -174,9 +176,10 @@ def test_a_game_by_number_name_and_beginning_of_a_name(run, tmp_path):
 
 
 def test_what_is_not_understood_is_said_and_asked_again(run):
-    typed = ["99", "factory", "no such thing", "", "?", "hint", "board", "quit"]
+    typed = ["99", "9" * 5000, "１", "factory", "no such thing", "", "?", "hint", "board", "quit"]
     _, out, _ = run("play", "--seed", 3, "--first", "seat-1", typed=typed)
-    assert "there are choices 1 to" in out
+    assert out.count("there are choices 1 to") == 2
+    assert "'１' isn't one of the choices" in out
     assert "which one? factory-1" in out
     assert "'no such thing' isn't one of the choices" in out
     assert "undo: back to the start" in out

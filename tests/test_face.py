@@ -5,6 +5,8 @@ import json
 import pickle
 import random
 import re
+import subprocess
+import sys
 import types
 
 import numpy as np
@@ -29,8 +31,16 @@ def test_public_names():
     names = ["CHANCE", "AzulejosError", "Game", "IllegalChoice", "OptionError"]
     names += ["Position", "PositionError", "Record", "RecordError", "Unplayable"]
     assert az.__all__ == names
-    public = {name for name, value in vars(az).items() if not isinstance(value, types.ModuleType)}
+    public = {name for name in dir(az) if not isinstance(getattr(az, name), types.ModuleType)}
     assert {name for name in public if not name.startswith("_")} == set(names)
+    assert not hasattr(az, "Chess")
+
+
+def test_public_names_are_loaded_when_they_are_asked_for():
+    """Commands answer to Ctrl-C before NumPy is there."""
+    code = "import sys, azulejos; print('numpy' in sys.modules, azulejos.Game, 'numpy' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told == "False <class 'azulejos.game.Game'> True\n"
 
 
 # ------------------------------------------------------------------------------------------------

@@ -196,6 +196,22 @@ def test_wrong_heads(line, text, reason):
     assert said.startswith(f"line {HEAD_N + 2 + text.count(chr(10))}: ")
 
 
+@pytest.mark.parametrize("digits", ["٣", "२", "１", "𝟏", "²"])
+def test_digits_of_other_scripts_are_no_numbers(digits):
+    """Python reads them; another program that reads records may not."""
+    for line, text, reason in (
+        (1, "azulejos record {}", "this is no record"),
+        (3, "players: {}", "2 to 4 players, not '{}'"),
+        (7, "rules: {}", "the version of the rules is a whole number, not '{}'"),
+        (8, "date: 2026-05-3{}", "date is a day such as 2026-05-31, not '2026-05-3{}'"),
+        (HEAD_N + 2, "{} seat-1: draw blue", "it is the turn of 'chance'"),
+        (len(LINES), "end: {} choices", f"expected '{LINES[-1]}'"),
+    ):
+        assert reason.format(digits) in refusal(edited(line, text.format(digits)))
+    hidden = edited(HEAD_N + 2, f"chance: ?\nend: 9{digits} choices")
+    assert "expected 'end: N choices' with more choices" in refusal(hidden)
+
+
 @pytest.mark.parametrize(
     ("key", "reason"), [("name", "has no option 'name'"), ("self", "has no option 'self'")]
 )

@@ -1,10 +1,20 @@
 """Azulejos: the Azul family of board games, complete and exact."""
 
-from azulejos.core.contract import CHANCE
-from azulejos.errors import AzulejosError, IllegalChoice, OptionError, PositionError, RecordError, Unplayable
-from azulejos.game import Game
-from azulejos.position import Position
-from azulejos.record import Record
+TYPE_CHECKING = False  # as in `typing`, which takes a while to load
+if TYPE_CHECKING:
+    from azulejos.core.contract import CHANCE
+    from azulejos.errors import (
+        AzulejosError,
+        IllegalChoice,
+        OptionError,
+        PositionError,
+        RecordError,
+        Unplayable,
+    )
+    from azulejos.game import Game
+    from azulejos.position import Position
+    from azulejos.record import Record
+del TYPE_CHECKING
 
 __all__ = [
     "CHANCE",
@@ -18,3 +28,20 @@ __all__ = [
     "RecordError",
     "Unplayable",
 ]
+
+_HOMES = {"CHANCE": "core.contract", "Game": "game", "Position": "position", "Record": "record"}
+
+
+def __getattr__(name: str) -> object:
+    """What is named above comes when it is first asked for, so that commands begin before NumPy is there."""
+    from importlib import import_module
+
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{_HOMES.get(name, 'errors')}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

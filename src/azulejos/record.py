@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import datetime
 import json
 import os
 import re
-import tempfile
 from collections.abc import Collection, Iterator, Sequence
-from pathlib import Path
 from typing import Any, NoReturn
 
 from azulejos.core.contract import CHANCE
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, OptionError, RecordError
+from azulejos.files import write_whole
 from azulejos.game import Game
 from azulejos.position import EVERYBODY, Position, Viewer
 
@@ -194,28 +192,7 @@ class Record:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file whole or not at all."""
-        target = Path(path)
-        try:
-            self._write(target)
-        except OSError as error:
-            if error.filename is not None:
-                error.filename = str(target)  # not the hidden file beside it
-            raise
-
-    def _write(self, target: Path) -> None:
-        text = self.to_text()
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
-        try:
-            with os.fdopen(handle, "w", encoding="utf8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(name, 0o644)
-            os.replace(name, target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(name)
-            raise
+        write_whole(path, self.to_text().encode())
 
     # ------------------------------------------------------------------------------------------
     # Reading
@@ -291,7 +268,7 @@ class _Parser:
         return self.lines[self.at]
 
     def _first_line(self) -> None:
-        match = re.fullmatch(rf"{FORMAT} (\d{{1,6}})", self.lines[0].strip())
+        match = re.fullmatch(rf"{FORMAT} ([0-9]{{1,6}})", self.lines[0].strip())
         if match is None:
             self.wrong(
                 "this is no record: it must begin with '{format} {version}'",
@@ -322,7 +299,7 @@ class _Parser:
             key, colon, value = self._line().partition(": ")
             if not colon or key in head:
                 self.wrong("expected one 'key: value' for each key, got {text}", text=short(self._line()))
-            if key == "rules" and not re.fullmatch(r"\d{1,6}", value):
+            if key == "rules" and not re.fullmatch(r"[0-9]{1,6}", value):
                 self.wrong("the version of the rules is a whole number, not {value}", value=short(value))
             head[key] = value
             self.at += 1
@@ -340,7 +317,7 @@ class _Parser:
         try:
             game = Game.of(
                 head["game"],
-                int(players) if re.fullmatch(r"\d{1,3}", players) else players,  # type: ignore[arg-type]
+                int(players) if re.fullmatch(r"[0-9]{1,3}", players) else players,  # type: ignore[arg-type]
                 head.get("first", "random"),
                 options,
             )
@@ -379,7 +356,7 @@ class _Parser:
         record.choices = position.history
         while not self._line().startswith("end:"):
             self.at += 1
-        match = re.fullmatch(r"end: (\d{1,6}) choices", self._line())
+        match = re.fullmatch(r"end: ([0-9]{1,6}) choices", self._line())
         if match is None or int(match[1]) <= len(record.choices):
             self.wrong("expected 'end: N choices' with more choices than can be read")
         record.hidden = int(match[1]) - len(record.choices)

@@ -262,8 +262,8 @@ class Table:
         """A legal choice by its number in the list, its name, or the beginning of its name."""
         legal = self.position.choices()
         if answer.isdigit() and answer.isascii():
-            if 1 <= int(answer) <= len(legal):
-                return legal[int(answer) - 1]
+            if 1 <= int(answer[:9]) <= len(legal):
+                return legal[int(answer[:9]) - 1]
             self.view.say(Message("there are choices 1 to {count}, not {n}", count=len(legal), n=answer[:9]))
             return None
         wanted = " ".join(answer.lower().split())

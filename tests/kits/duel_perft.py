@@ -324,7 +324,7 @@ CASES = (
         "a known tile drawn again by its drawer",
         "an unseen tile, then those that were put under: the uppermost is the drawer's own",
         {
-            "round": 3,
+            "round": 4,
             "turn": 45,
             "display": [None, "g-wild", None],
             "stack": {"unseen": 1, "back": "wild", "under": UNDER},
@@ -340,7 +340,7 @@ CASES = (
         "a known tile drawn again by the other",
         "nothing is left to reveal: all tiles of the stack were drawn before",
         {
-            "round": 3,
+            "round": 4,
             "turn": 45,
             "to_move": "seat-2",
             "display": [None, "g-wild", "g-special"],

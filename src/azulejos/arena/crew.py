@@ -1,9 +1,6 @@
 """Plays many games on any executor: processes of this machine, or a cluster."""
 
-import os
-import signal
 import sys
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
@@ -12,16 +9,15 @@ from concurrent.futures import (
     CancelledError,
     Executor,
     Future,
-    ProcessPoolExecutor,
     wait,
 )
-from multiprocessing import connection, get_context, parent_process
 from typing import Any
 
 from azulejos.arena.fixtures import Fixture
 from azulejos.arena.referee import Outcome, play, void
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
+from azulejos.processes import Processes
 
 TRIES = 2  # games that end their worker, alone, so often are given up
 AHEAD = 4  # games handed out for each worker
@@ -50,11 +46,12 @@ class Crew:
         self._close()
 
     def _stop(self) -> None:
-        """After an error nobody waits for games under way. Executors have no door for that before 3.14."""
+        """After an error nobody waits for games under way."""
+        if isinstance(self._executor, Processes):
+            self._executor.stop()
+            return
         for future in self._running:
             future.cancel()
-        for process in list((getattr(self._executor, "_processes", None) or {}).values()):
-            process.terminate()
 
     def _close(self) -> None:
         if self._executor is not None:
@@ -122,11 +119,7 @@ def _deaths() -> tuple[type[BaseException], ...]:
 
 def on_this_machine(jobs: int) -> Crew:
     """So many processes."""
-
-    def open_executor() -> Executor:
-        return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_work)
-
-    return Crew(open_executor, AHEAD * jobs)
+    return Crew(lambda: Processes(jobs), AHEAD * jobs)
 
 
 def on_cluster(address: str) -> Crew:
@@ -154,16 +147,3 @@ class _Cluster(Crew):
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         super().__exit__(kind)
         self._client.close()
-
-
-def _begin_work() -> None:
-    """In a new worker: end at once on Ctrl-C, and when the process that started it is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    parent = parent_process()
-    if parent is not None:
-        threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
-
-
-def _follow(sentinel: int) -> None:
-    connection.wait([sentinel])
-    os._exit(1)

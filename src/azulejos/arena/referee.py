@@ -13,6 +13,8 @@ from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
 from azulejos.position import Position
 
+LISTS = ("scores", "ranks", "turns", "seconds", "slowest")  # that an outcome and its line have by entrant
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -63,7 +65,7 @@ class Outcome:
         culprit, reason = line.get("fault", (None, None))
         return cls(
             fixture,
-            **{name: tuple(line[name]) for name in ("scores", "ranks", "turns", "seconds", "slowest")},
+            **{name: tuple(line[name]) for name in LISTS},
             culprit=culprit,
             reason=reason,
         )

@@ -2,14 +2,16 @@
 
 import json
 import os
+import stat
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from filelock import FileLock, Timeout
 
 from azulejos.arena.crew import Crew
 from azulejos.arena.fixtures import KEY, Fixture, key_of
-from azulejos.arena.referee import Outcome
+from azulejos.arena.referee import LISTS, Outcome
 from azulejos.core.message import Message
 from azulejos.errors import OptionError, RecordError
 
@@ -44,21 +46,21 @@ class Results(Known):
     """An open results file. Only one can have it open; each line is on the disk before it counts."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = os.fspath(path)
+        self._lock = FileLock(f"{self._path}.lock")
         try:
-            self._file = open(path, "a+b")  # noqa: SIM115 - closed by __exit__
+            self._file = open(path, "a+b", buffering=0)  # noqa: SIM115 - closed by __exit__
         except OSError as error:
-            reason = error.strerror or str(error)
-            raise OptionError(
-                Message("can't write {path}: {reason}", path=str(path), reason=reason)
-            ) from None
-        self._lock = FileLock(f"{os.fspath(path)}.lock")
+            raise self._unwritable(error) from None
         try:
             self._lock.acquire(timeout=0)
-            self._cut_torn_line()
-            super().__init__(*read(path))
+            super().__init__(*self._read())
         except Timeout:
             self._file.close()
-            raise OptionError(Message("{path} is being written by somebody else", path=str(path))) from None
+            raise OptionError(Message("{path} is being written by somebody else", path=self._path)) from None
+        except OSError as error:
+            self.__exit__()
+            raise self._unwritable(error) from None
         except BaseException:
             self.__exit__()
             raise
@@ -70,13 +72,26 @@ class Results(Known):
         self._file.close()
         self._lock.release()
 
-    def _cut_torn_line(self) -> None:
-        """A line without an end was being written when somebody pulled the plug: its game is played again."""
+    def _unwritable(self, error: OSError) -> OptionError:
+        reason = error.strerror or str(error)
+        return OptionError(Message("can't write {path}: {reason}", path=self._path, reason=reason))
+
+    def _read(self) -> tuple[dict[str, Line], list[Line]]:
+        """What the file says. A file that isn't ours is left as it is.
+
+        A line without an end was being written when somebody pulled the plug: its game is played again.
+        """
+        if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
+            raise OptionError(Message("{path} is no ordinary file", path=self._path))
         self._file.seek(0)
-        content = self._file.read()
-        whole = content.rfind(b"\n") + 1
-        if whole < len(content):
-            self._file.truncate(whole)
+        content = self._file.readall()
+        whole, end, torn = content.rpartition(b"\n")
+        found = _from_lines(whole + end, self._path)
+        if torn:
+            if not _is_begun(torn):
+                raise _no_result(self._path, content.count(b"\n") + 1)
+            self._file.truncate(len(whole + end))
+        return found
 
     def add(self, outcome: Outcome) -> None:
         """Keep an outcome."""
@@ -92,9 +107,16 @@ class Results(Known):
             self.notes.append(facts)
 
     def _write(self, line: Line) -> None:
-        self._file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        """Write a line whole or not at all."""
+        rest = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        before = os.fstat(self._file.fileno()).st_size
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            self._file.truncate(before)
+            raise self._unwritable(error) from None
 
     def play_missing(self, fixtures: Iterable[Fixture], crew: Crew) -> Iterator[Outcome]:
         """Play them, keeping each outcome before it is told."""
@@ -105,25 +127,68 @@ class Results(Known):
 
 def read(path: str | os.PathLike[str]) -> tuple[dict[str, Line], list[Line]]:
     """The lines of games by their keys, and the notes."""
+    return _from_lines(Path(path).read_bytes(), os.fspath(path))
+
+
+def _from_lines(content: bytes, path: str) -> tuple[dict[str, Line], list[Line]]:
+    """The lines of games by their keys, and the notes, from what a file holds."""
     lines: dict[str, Line] = {}
     notes: list[Line] = []
-    with open(path, encoding="utf8") as file:
-        for number, text in enumerate(file, 1):
-            line = _parsed(text, path, number)
-            if "note" in line:
-                notes.append(line["note"])
-            else:
-                lines.setdefault(key_of(line), line)
+    for number, text in enumerate(content.splitlines(), 1):
+        line = _parsed(text, path, number)
+        if "note" in line:
+            notes.append(line["note"])
+        else:
+            lines.setdefault(key_of(line), line)
     return lines, notes
 
 
-def _parsed(text: str, path: object, number: int) -> Line:
+def _parsed(text: bytes, path: str, number: int) -> Line:
     try:
-        line = json.loads(text)
-        if not isinstance(line, dict) or not ("note" in line or {*KEY, "ranks"} <= set(line)):
-            raise ValueError
-    except (ValueError, RecursionError):
-        raise RecordError(
-            Message("{path}, line {line}: this is no result of a game", path=str(path), line=number)
-        ) from None
+        line = json.loads(text.decode())
+    except (ValueError, RecursionError):  # no text, no JSON, or numbers of thousands of digits
+        raise _no_result(path, number) from None
+    if not (isinstance(line, dict) and (_is_note(line) or _is_result(line))):
+        raise _no_result(path, number)
     return line
+
+
+def _no_result(path: str, number: int) -> RecordError:
+    return RecordError(Message("{path}, line {line}: this is no result of a game", path=path, line=number))
+
+
+def _is_begun(torn: bytes) -> bool:
+    """Can this be the beginning of a line of ours?"""
+    return any(
+        torn[: len(begins)] == begins[: len(torn)] for begins in (b'{"note":', f'{{"{KEY[0]}":'.encode())
+    )
+
+
+def _is_note(line: Line) -> bool:
+    note = line.get("note")
+    return isinstance(note, dict) and all(isinstance(fact, str) for fact in note.values())
+
+
+def _is_result(line: Line) -> bool:
+    """Does it say all that an outcome is made of?"""
+    if not set(KEY) <= set(line) or not _is_list(line["bots"], str):
+        return False
+    count = len(line["bots"])
+    return (
+        all(_is_list(line.get(name), int, float) for name in LISTS)
+        and all(len(line[name]) == count for name in LISTS if name != "ranks")
+        and len(line["ranks"]) in (0, count)
+        and _is_fault(line.get("fault", [None, ""]), count)
+    )
+
+
+def _is_list(value: object, *kinds: type) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, kinds) for entry in value)
+
+
+def _is_fault(fault: object, count: int) -> bool:
+    """The entrant whose it was, or None, and the reason."""
+    match fault:
+        case [None | int() as culprit, str()]:
+            return culprit is None or 0 <= culprit < count
+    return False

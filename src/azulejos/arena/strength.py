@@ -219,7 +219,7 @@ def report(results: Known, picture_name: str) -> tuple[str, str]:
     """The page and the picture of the curve. Everything in them comes from the results."""
     known = {bar: verdict(bar, results, _newest_code(bar, results)) for bar in bars()}
     lines = [HEAD]
-    lines += [f"- {note['date']}, {note['machine']}" for note in results.notes] or ["- nothing yet"]
+    lines += [f"- {', '.join(note.values())}" for note in results.notes] or ["- nothing yet"]
     for game in games.GAMES:
         lines += ["", f"## {games.GAMES[game].title}", "", *BAR_HEAD]
         lines += [

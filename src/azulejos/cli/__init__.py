@@ -1,14 +1,13 @@
 """The commands."""
 
 import argparse
+import errno
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -26,20 +25,23 @@ from azulejos.cli.arguments import (
     progress,
     seed_of,
     whole,
+    write,
 )
+from azulejos.cli.letters import write_everywhere
 from azulejos.core import jit
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.draw.theme import THEMES
 from azulejos.errors import AzulejosError, OptionError, PositionError
 from azulejos.game import Game
+from azulejos.processes import Processes
 from azulejos.record import Record, read_text
 
 if TYPE_CHECKING:
     from azulejos.position import Position
     from azulejos.terminal import View
 
-INTERRUPTED = 130
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 EXTRAS = {  # what else must be installed for whom
     **dict.fromkeys(("rich", "fastapi", "uvicorn", "sqlalchemy", "jinja2"), "play"),
     "openskill": "arena",
@@ -49,6 +51,7 @@ EXTRAS = {  # what else must be installed for whom
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code. A user's mistake is one line on stderr and code 2."""
+    write_everywhere()
     words = tell.words(_language(list(sys.argv[1:] if arguments is None else arguments)))
     jit.notice_words = words.say
     try:
@@ -66,14 +69,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         text = words("this needs {package}: pip install 'azulejos[{extra}]'", **needed)
         print(f"azulejos: {text}", file=sys.stderr)
         return WRONG_USE
-    except BrokenPipeError:
-        # Whoever read our output has left. Nothing more can be written, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read our output has left
+        _write_no_more()
         return 0
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return INTERRUPTED
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        _write_no_more()
+        print(f"azulejos: {words.say(_unwritable(error))}", file=sys.stderr)
+        return WRONG_USE
     return code or 0
+
+
+def _write_no_more() -> None:
+    """Nothing more can be written to the output, not even what is left of it at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _unwritable(error: OSError) -> Message:
+    """What a full disk has no room for: what we print, unless it names a file."""
+    if error.filename is None:
+        return Message("can't write the output: {reason}", reason=error.strerror)
+    return Message("can't write {path}: {reason}", path=error.filename, reason=error.strerror)
 
 
 def _explained(error: AzulejosError, words: tell.Words) -> str:
@@ -303,9 +320,13 @@ def prepare_games(parsed: argparse.Namespace, t: tell.Words) -> None:
         for name in names:
             _prepare(name, parsed.uploads, parsed.all)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for done in [pool.submit(_prepare, name, parsed.uploads, parsed.all) for name in names]:
-            done.result()
+    with Processes(jobs) as pool:
+        try:
+            for done in [pool.submit(_prepare, name, parsed.uploads, parsed.all) for name in names]:
+                done.result()
+        except BaseException:
+            pool.stop()
+            raise
 
 
 def _prepare(name: str, with_uploads: bool, is_all: bool) -> None:
@@ -397,19 +418,10 @@ def draw_position(parsed: argparse.Namespace, t: tell.Words) -> None:
     seat = whole(parsed.seat, "--seat", 1, record.game.players) - 1
     check_theme(parsed.theme)
     position, look = record.replay(count, "by hand"), (seat, parsed.theme, t.language)
-    output = Path(parsed.output)
-    if output.suffix not in (".svg", ".png"):
+    suffix = Path(parsed.output).suffix
+    if suffix not in (".svg", ".png"):
         raise OptionError(Message("{path} must end in .svg or .png", path=short(parsed.output)))
-    try:
-        if output.suffix == ".png":
-            output.write_bytes(position.png(*look))
-        else:
-            output.write_text(position.svg(*look), encoding="utf8")
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise OptionError(
-            Message("can't write {path}: {reason}", path=parsed.output, reason=reason)
-        ) from None
+    write(parsed.output, position.png(*look) if suffix == ".png" else position.svg(*look))
 
 
 def count_choices(parsed: argparse.Namespace, t: tell.Words) -> None:

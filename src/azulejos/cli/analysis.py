@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from azulejos import tell
-from azulejos.cli.arguments import Add, check_theme, progress, seconds, seed_of, whole
+from azulejos.cli.arguments import Add, check_theme, progress, seconds, seed_of, whole, write
 from azulejos.core.contract import CHANCE
 from azulejos.core.document import short
 from azulejos.core.message import Message
@@ -164,20 +164,12 @@ def _show_review(record: Record, budget: Budget, parsed: argparse.Namespace, vie
     end = record.replay(deal="by hand")
     names = view.names(end)
     if parsed.output is not None:
-        _write(parsed.output, picture(reviewed, names, parsed.theme, view.language, end.winners))
+        write(parsed.output, picture(reviewed, names, parsed.theme, view.language, end.winners))
     view.console.print(_review_table(reviewed, names, view))
     view.print("")
     _show_plots(reviewed, names, view)
     view.print("")
     _show_summaries(record, reviewed, names, view)
-
-
-def _write(path: str, content: str) -> None:
-    try:
-        Path(path).write_text(content, encoding="utf8")
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise OptionError(Message("can't write {path}: {reason}", path=path, reason=reason)) from None
 
 
 def _review_table(reviewed: Sequence["Reviewed"], names: Sequence[str], view: "View") -> "Table":

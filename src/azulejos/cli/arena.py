@@ -8,7 +8,17 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
 
 from azulejos import games, tell
-from azulejos.cli.arguments import JOBS_MAX, Add, add_options, game_of, progress, seconds, seed_of, whole
+from azulejos.cli.arguments import (
+    JOBS_MAX,
+    Add,
+    add_options,
+    game_of,
+    progress,
+    seconds,
+    seed_of,
+    whole,
+    write,
+)
 from azulejos.core.message import Message
 from azulejos.core.rng import system_seed
 from azulejos.errors import OptionError
@@ -229,12 +239,13 @@ def play_ladder(parsed: argparse.Namespace, t: tell.Words) -> None:
             advance(1)
         outcomes = list(results.outcomes(schedule))
     rungs = ladder.rungs(outcomes, labels)
-    Console().print(_ladder_table(rungs, len(schedule), t))
+    console = Console()
+    console.print(_ladder_table(rungs, len(schedule), "+-" if console.options.ascii_only else "±", t))
     _print_faults(outcomes, t)
     if parsed.plot is not None:
         from azulejos.arena.charts import ladder_chart
 
-        _write(parsed.plot, ladder_chart(rungs, t) + "\n")
+        write(parsed.plot, ladder_chart(rungs, t) + "\n")
 
 
 def _ladder_games(parsed: argparse.Namespace) -> list[Game]:
@@ -262,7 +273,7 @@ def _check_ladder(labels: Sequence[str], played: Sequence[Game]) -> None:
         )
 
 
-def _ladder_table(rungs: Sequence["Rung"], count: int, t: tell.Words) -> "Table":
+def _ladder_table(rungs: Sequence["Rung"], count: int, within: str, t: tell.Words) -> "Table":
     from rich.table import Table
 
     caption = t("{n} games; ratings by openskill, in 95 of 100 cases within the second number", n=count)
@@ -273,17 +284,9 @@ def _ladder_table(rungs: Sequence["Rung"], count: int, t: tell.Words) -> "Table"
         table.add_column(heading, justify="right")
     for rung in rungs:
         ratings = [rung.rating, *(rung.ratings[title] for title in titles)]
-        cells = [f"{t.number(one.mu, 1)}±{t.number(one.mu - one.interval.low, 1)}" for one in ratings]
+        cells = [f"{t.number(one.mu, 1)}{within}{t.number(one.mu - one.interval.low, 1)}" for one in ratings]
         table.add_row(rung.label, *cells, _percent(rung.won / rung.games if rung.games else 0.0, t))
     return table
-
-
-def _write(path: str | Path, text: str) -> None:
-    try:
-        Path(path).write_text(text, encoding="utf8")
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise OptionError(Message("can't write {path}: {reason}", path=str(path), reason=reason)) from None
 
 
 # ------------------------------------------------------------------------------------------------
@@ -305,10 +308,10 @@ def measure_strength(parsed: argparse.Namespace, t: tell.Words) -> int:
                 strength.measure(wanted, results, crew, advance)
         if parsed.report is not None:
             page, picture = strength.report(results, Path(parsed.report).with_suffix(".svg").name)
-            _write(parsed.report, page)
-            _write(Path(parsed.report).with_suffix(".svg"), picture)
+            write(parsed.report, page)
+            write(Path(parsed.report).with_suffix(".svg"), picture)
         if parsed.levels is not None:
-            _write(parsed.levels, strength.for_people(results))
+            write(parsed.levels, strength.for_people(results))
         verdicts = [(one, strength.verdict(one, results)) for one in wanted]
     Console().print(_strength_table(verdicts, t))
     return MISSED if any(found.state == strength.MISSED for _, found in verdicts) else 0

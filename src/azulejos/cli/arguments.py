@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any, NoReturn
 
 from azulejos import games, tell
@@ -13,6 +14,7 @@ from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.draw.theme import THEMES
 from azulejos.errors import OptionError
+from azulejos.files import write_whole
 from azulejos.game import Game
 from azulejos.record import read_text
 
@@ -129,6 +131,15 @@ def seconds(text: str, what: str) -> float:
             value=short(text),
         )
     )
+
+
+def write(path: str | Path, content: str | bytes) -> None:
+    """Write a file that somebody has asked for, whole or not at all."""
+    try:
+        write_whole(path, content.encode() if isinstance(content, str) else content)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise OptionError(Message("can't write {path}: {reason}", path=str(path), reason=reason)) from None
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from azulejos.core.contract import CHANCE, OVER
 from azulejos.core.message import Message
 from azulejos.core.table import STEPS_MAX, TURNS_PER_ROUND
 
+POINTS_AHEAD = 100  # a table laid by hand may show that many points more than its boards can have brought
 HEADER_KEYS = ("round", "turn", "step", "phase", "to_move")
 
 
@@ -149,11 +150,20 @@ def write_header(state: Any, phases: Sequence[str]) -> dict[str, Any]:
 
 
 def read_header(
-    reader: Reader, entries: dict[str, Any], state: Any, phases: Sequence[str], default: int, rounds: int
+    reader: Reader,
+    entries: dict[str, Any],
+    state: Any,
+    phases: Sequence[str],
+    default: int,
+    rounds: int,
+    first: int = 1,
 ) -> None:
-    """Round, turn and phase. The step follows when it is known which phases are later questions."""
+    """Round, turn and phase. The step follows when it is known which phases are later questions.
+
+    A round left out is the first one, or the `first` that a game names.
+    """
     state.phase_id = reader.one_of(entries["phase"], "phase", phases, default)
-    state.round_number = reader.whole(entries["round"], "round", 1, rounds, 1)
+    state.round_number = reader.whole(entries["round"], "round", 1, rounds, first)
     state.turn_number = reader.whole(entries["turn"], "turn", 0, TURNS_PER_ROUND * state.round_number, 1)
     seats = seat_names(state)
     mover = reader.one_of(entries["to_move"], "to_move", (*seats, "chance", "over"), 0)
@@ -192,6 +202,17 @@ def check_mover(reader: Reader, state: Any, phases: Sequence[str], is_seats: boo
         who=who(state.to_move),
     )
     return False
+
+
+def check_score(reader: Reader, seat: int, score: int, most: int) -> None:
+    """No more points than what lies there can have brought, or little more: that stays true in play."""
+    if score > most + POINTS_AHEAD:
+        reader.wrong(
+            "{who} has {score} points; what lies there can have brought {most} at most",
+            who=who(seat),
+            score=int(score),
+            most=most,
+        )
 
 
 def check_filling(reader: Reader, filled: Sequence[int], room: Sequence[int]) -> None:

@@ -13,6 +13,8 @@ from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from azulejos.processes import deaf_to_ctrl_c
+
 ENDING = 10.0  # seconds that processes get to end
 QUICK = 5.0  # seconds: who dies sooner than that has never been well
 PAUSE_MIN, PAUSE_MAX = 0.1, 2.0  # seconds until the next attempt, if the one before was not well either
@@ -86,7 +88,7 @@ class Crew:
 
     def _started(self) -> BaseProcess:
         process = self._spawn.Process(target=_work, args=self._how)
-        with _deaf_to_ctrl_c():
+        with deaf_to_ctrl_c():
             process.start()
         return process
 
@@ -122,19 +124,6 @@ class Crew:
 
 def _pause(failed: int) -> float:
     return 0.0 if failed < 2 else min(PAUSE_MAX, PAUSE_MIN * 2 ** min(failed, 10))
-
-
-@contextlib.contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Ctrl-C goes to all processes of a terminal; those that begin here leave it to this one."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # ------------------------------------------------------------------------------------------------

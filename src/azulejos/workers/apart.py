@@ -4,7 +4,6 @@ import asyncio
 import logging
 import threading
 from collections.abc import Coroutine
-from functools import cached_property
 from typing import Any
 
 from azulejos.bots import turns
@@ -20,20 +19,22 @@ class Apart:
     """One worker for all bots of a table. It is started when the first is asked, and ends with `close`."""
 
     def __init__(self, memory: int = MEMORY, grace: float = GRACE) -> None:
-        self._memory, self._grace = memory, grace
+        self._pool = Pool(1, memory, grace)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="azulejos-apart", daemon=True)
 
     def _run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        if not self._thread.is_alive():
+            self._thread.start()
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
-    @cached_property
-    def _pool(self) -> Pool:
-        self._thread.start()
-        return self._run(self._open())
-
-    async def _open(self) -> Pool:
-        return Pool(1, self._memory, self._grace)
+    async def _end(self) -> None:
+        """First of all what nobody waits for any more since Ctrl-C, so that it starts no other worker."""
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        await self._pool.close()
 
     def bot(self, name: str) -> "ApartBot":
         return ApartBot(name, self)
@@ -50,7 +51,7 @@ class Apart:
     def close(self) -> None:
         """No worker outlives the table."""
         if self._thread.is_alive():
-            self._run(self._pool.close())
+            self._run(self._end())
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
         self._loop.close()

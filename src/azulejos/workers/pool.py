@@ -61,6 +61,7 @@ class Worker:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is meant for the program
             env=_environment(),
         )
         worker = cls(process)
@@ -216,7 +217,6 @@ def serve() -> None:
     heard, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # whatever is printed goes elsewhere
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the program
     limit_memory(int(sys.argv[1]))
     if hasattr(os, "nice"):
         os.nice(NICENESS)

@@ -605,7 +605,7 @@ def test_without_taking_from_the_centre_the_same_player_starts_again():
 def test_factories_are_filled_from_the_bag():
     """MC-21: without a full row the next round is prepared: 4 tiles for each factory, from the bag."""
     position = after_offer(board(row_1=".nckr"))
-    assert (position.round, position.phase) == (2, "filling")
+    assert (position.round, position.phase) == (6, "filling")
     deal(position, "bbbb nnbb cccc kkbb rrbb")
     document = position.to_dict()
     assert document["phase"] == "offer"
@@ -688,6 +688,12 @@ def test_the_game_ends_when_no_tile_is_left_after_phase_b():
     assert [row["clause"] for row in story if row["what"] == "over"] == ["MC-22"]
 
 
+def test_no_token_is_turned_when_no_tile_is_left():
+    """MC-22 [ruling]: phase C doesn't begin, so such a table is refused."""
+    with pytest.raises(az.PositionError, match="in phase tokens there is nothing to choose from"):
+        table(*[locked()] * 4, players=4, phase="tokens", to_move="chance", starting_tile="seat-1", tokens={})
+
+
 def test_one_tile_is_enough_for_another_round():
     """MC-22: the tile that falls comes back over the lid, and the first factory gets it."""
     position = all_tiles_but_one_locked()
@@ -714,7 +720,7 @@ def test_a_full_row_ends_the_game_after_phase_b():
 def test_any_players_full_row_ends_the_game():
     """MC-23: also the row of the last to lay, and the round number stays."""
     position = after_offer(board(line_1="b"), board(row_1="bnck.", line_1="r"))
-    assert (position.over, position.round) == (True, 1)
+    assert (position.over, position.round) == (True, 5)
     assert position.scores == [1, 7]
 
 
@@ -746,7 +752,7 @@ def test_a_line_that_will_complete_a_row_does_not_end_the_game_yet():
 def test_a_full_column_does_not_end_the_game():
     """MC-23: only a horizontal row does."""
     position = after_offer(board(row_1="b....", row_2="r....", row_3="k....", row_4="c....", line_5="nnnnn"))
-    assert (position.phase, position.round) == ("filling", 2)
+    assert (position.phase, position.round) == ("filling", 3)
     assert position.scores == [5, 0]
 
 
@@ -784,7 +790,7 @@ def test_one_tile_can_complete_a_row_a_column_and_a_colour():
 def test_bonuses_are_scored_at_the_end_only():
     """MC-24: a column and a colour bring nothing while the game goes on."""
     position = after_offer(board(row_1="b....", row_2="rb...", row_3="k.b..", row_4="c..b.", row_5="n...b"))
-    assert (position.round, position.phase) == (2, "filling")
+    assert (position.round, position.phase) == (4, "filling")
     assert position.scores == [0, 0]
 
 
@@ -1430,5 +1436,5 @@ def test_a_chocolate_on_the_zero_token_can_be_the_only_one_left():
     )
     position.play("factory-5 blue")
     position.play("line-5")
-    assert (position.round, position.phase) == (2, "tokens")
+    assert (position.round, position.phase) == (6, "tokens")
     assert position.to_dict()["lid"] == tiles("n")

@@ -174,10 +174,14 @@ def complete(document, back):
         document["stack"]["back"] = back or min(free)
 
 
-def round_of(seats):
-    """The first round in which the domes can have so many tiles, with so many tokens left."""
-    filled = [sum(tile is not None for tile in seat["dome"]) + seat["tokens"] for seat in seats]
-    return min(5, max(1, max(filled) // 2))
+def round_of(document):
+    """The first round in which there can be so many dome tiles, tokens left, and chips that have come out."""
+    seats, is_taking = document["seats"], bool(document.get("tile") or document.get("drawn"))
+    domes = [sum(tile is not None for tile in seat["dome"]) + seat["tokens"] + is_taking for seat in seats]
+    chips = [document.get("paid", {}), *(seat["chips"] for seat in seats)]
+    out = sum(factory["chip"] is not None for factory in document["factories"])
+    out += sum(sum(pile.values()) for pile in chips)
+    return min(5, max(1, max(domes) // 2, -(-out // 4)))
 
 
 def on_factories(suns, moons, chips):
@@ -197,8 +201,8 @@ def describe(
 ):
     """A document, with defaults for what isn't said."""
     document["seats"] = seats_of(boards)
-    document.setdefault("round", round_of(document["seats"]))
     document["factories"] = on_factories(suns or {}, moons or {}, chips or {})
+    document.setdefault("round", round_of(document))
     document["large"] = {"sun": tiles(large), "moon": tiles(large_moon)}
     document["hand"] = tiles(hand)
     complete(document, back)

@@ -821,8 +821,8 @@ def test_nothing_but_breaking_is_no_question():
 @pytest.mark.parametrize(("broken", "kept"), [("", 4), ("k", 3), ("kkr", 1), ("kkrr", 0)])
 def test_at_most_four_broken_tiles(broken, kept):
     """DU-22: further ones go to the tower."""
-    position = table({"broken": broken}, large_moon="bbbbb", suns={1: "rk"})
-    play(position, "moon blue", "break")
+    position = table({"broken": broken}, large="bbbbb", suns={1: "rk"})
+    play(position, "large blue", "break")
     expected = Counter(tiles(broken)) + Counter({"blue": kept})
     assert seat(position, 1)["broken"] == dict(expected)
     assert position.to_dict()["tower"] == {"blue": 5 - kept}

@@ -303,8 +303,8 @@ def test_a_special_tile_completed_by_a_tile_that_scores_in_both_directions():
 def test_more_than_four_broken_tiles():
     """DU-22, DU-35: five are broken, four cost 10, all end in the tower."""
     boards = {"score": 30, "tokens": 0}, {"tokens": 0, "chips_taken": 2}
-    position = table(*boards, large_moon="bbbbb", suns={1: "k"})
-    play(position, "moon blue", "break")
+    position = table(*boards, large="bbbbb", suns={1: "k"})
+    play(position, "large blue", "break")
     assert (seat(position, 1)["broken"], position.to_dict()["tower"]) == (tiles("bbbb"), tiles("b"))
     play(position, "factory-1 black", "reveal red", "line-1", "chip red")
     assert position.scores[0] == 30 - 10 - 2
@@ -639,12 +639,127 @@ def test_a_position_that_cannot_be_is_refused(document, problem):
         ("random", ["rows", "rim", "corners"], "goals"),
         ("random-4", ["rows", "rim", "corners"], "acting"),
         ("random-4", ["rows", "rim", "corners", "wild-spaces"], "goals"),
+        ("random", ["rows", "rim", "corners", "wild-spaces"], "acting"),
     ],
 )
 def test_goals_that_are_drawn_are_known_afterwards(option, goals, phase):
-    """DU-03: too few of them after phase goals, or too many in it."""
+    """DU-03: too few of them after phase goals, or too many in it or afterwards."""
     document = with_entries(goals=goals, phase=phase, to_move="seat-1" if phase == "acting" else "chance")
     assert "goals: CHANCE draws " in refuse(document, option)
+
+
+def chance(*boards, phase, **facts):
+    """CHANCE is asked before a round."""
+    facts = {"to_move": "chance", "chips": FOUR_DOWN, "round": 2} | facts
+    return describe(*boards, phase=phase, **facts)
+
+
+def drawing(*boards, phase, **facts):
+    """CHANCE is asked while seat-1 draws."""
+    drawn = [{"tile": None, "back": "wild", "known": None}]
+    facts = {"to_move": "chance", "mover": "seat-1", "step": 1, "suns": {1: "bbkk"}, "round": 2} | facts
+    return describe(*boards, phase=phase, drawn=drawn, **facts)
+
+
+NINE = {"dome": dict(enumerate(SPECIALS, 1)), "tokens": 0}
+USED = {"tokens": 0}
+FOUR_DOWN = dict.fromkeys(range(1, 5), "down")
+NO_PLACE = "seat-1: more tokens than places for dome tiles, in this round and later ones"
+
+
+@pytest.mark.parametrize(
+    ("document", "problem"),
+    [
+        # Dome tiles and tokens: one at set-up, two in each of the rounds 1 to 4 (DU-07, DU-13)
+        (describe(NINE, suns={1: "bbkk"}, round=1), NO_PLACE),
+        (describe(NINE, suns={1: "bbkk"}, round=3), NO_PLACE),
+        (describe({"dome": dict(enumerate(SPECIALS[:4], 1))}, suns={1: "bbkk"}, round=2), NO_PLACE),
+        (describe(suns={1: "bbkk"}, phase="placing", tile="a-wild", step=1, round=1), NO_PLACE),
+        (drawing(phase="looking", round=1), NO_PLACE),
+        (describe(USED, {"tokens": 1}, suns={1: "bbkk"}, round=5), "there are none in round 5"),
+        (
+            describe({"lines": {5: "kkkkk"}}, phase="columns", line=5),
+            "tokens are used before lines are laid",
+        ),
+        # Chips: four come out in each round (DU-06, DU-39)
+        (
+            describe({"chips": CHIPS[:4]}, suns={1: "bbkk"}, round=1),
+            "more chips lie face down than there are left for this round and later ones",
+        ),
+        (with_factory(chip="red"), "factory-1: its tiles lie on a chip that is face down"),
+        (with_factory(chip=None), "factory-1: its tiles lie on a chip that is face down"),
+        (drawing(phase="back", chips={1: "down", 2: "down"}), "a chip is turned up in phase chips"),
+        # Scores: what the tiles on the dome can have brought (DU-31 to DU-33)
+        (
+            describe({"score": 106}, suns={1: "bbkk"}),
+            "seat-1 has 106 points; what lies there can have brought 5 at most",
+        ),
+        (
+            describe(
+                {"score": 111, "dome": {9: "a-wild"}, "rows": filled({9: "a-wild"}, [(5, 5), (5, 6)])},
+                suns={1: "bbkk"},
+            ),
+            "seat-1 has 111 points; what lies there can have brought 10 at most",
+        ),
+        # Before the first turn of a round nothing of it is used (DU-38, DU-39)
+        (chance({"tokens": 1}, phase="filling"), "no token is used and no chip is taken"),
+        (chance({"chips_taken": 1}, phase="facing"), "no token is used and no chip is taken"),
+        (chance(phase="filling", chips={1: "down", 2: "down"}), "a chip lies on each small factory"),
+        (chance(phase="filling", chips=FOUR_DOWN | {4: "red"}), "chips lie face down until the factories"),
+        (chance(phase="filling", moons={4: "k"}), "no tiles lie on moon sides"),
+        (chance(phase="facing", suns={4: "k"}), "the factories are filled after the display"),
+        # The set-up (DU-03, DU-07)
+        (
+            chance({"dome": {}}, {"dome": {}}, phase="beginning", starter=None),
+            "it is round 1, and no dome tile",
+        ),
+        (chance({"dome": {}}, phase="filling", round=1), "after the set-up each dome has a tile"),
+        (drawing({"dome": {}}, phase="looking", round=1), "after the set-up each dome has a tile"),
+        (with_entries(phase="goals", to_move="chance"), "goals: chosen ones are not drawn by CHANCE"),
+        # CHANCE is asked within a turn, and what it is asked is open
+        (drawing(phase="looking", step=0), "turn and step don't fit phase looking"),
+        (drawing(phase="looking", turn=0), "turn and step don't fit phase looking"),
+        (
+            chance(
+                {"dome": dict(enumerate(SPECIALS[:7], 1))},
+                {"dome": dict(enumerate(WILDS[:7], 1))},
+                phase="facing",
+                round=4,
+                display=[*SPECIALS[7:], None],
+                stack={"unseen": 0, "under": hidden(*WILDS[7:])},
+            ),
+            "in phase facing there is nothing to choose from",
+        ),
+        # Tiles that were taken from a factory have lain there (DU-14, DU-16)
+        (
+            describe(phase="stacking", source="factory-1", hand="r", suns={1: "bbkk"}, step=1),
+            "factory-1: up to 4 tiles, on one side",
+        ),
+        (describe(large_moon="bbkkr"), "large: up to 4 tiles, on one side"),
+        (
+            with_entries(phase="lining", hand={"red": 9}, step=1),
+            "hand, red: expected a whole number from 0 to 8",
+        ),
+        # Chips that can't pay (DU-29)
+        (
+            describe({"lines": {5: "kkkk"}, **USED}, USED, phase="paying", line=5, step=1),
+            "the line in question can't be completed with chips",
+        ),
+    ],
+)
+def test_what_cannot_have_been_reached_is_refused(document, problem):
+    """As far as the counts tell: no choice that follows could then find nothing left, or no place."""
+    assert problem in refuse(document)
+
+
+def test_each_round_has_places_for_the_dome_tiles_of_the_others():
+    """DU-13: five with both tokens used are the most in round 2; then come two more, and two."""
+    five = {"dome": dict(enumerate(SPECIALS[:5], 1)), "tokens": 0}
+    position = table(five, suns={1: "k"}, round=2)
+    dice = random.Random(1)
+    while not position.over:
+        position.play(dice.choice(position.choices()))
+    assert [sum(tile is not None for tile in seat(position, number)["dome"]) for number in (1, 2)] == [9, 7]
 
 
 def test_all_problems_are_told():
@@ -665,9 +780,6 @@ def test_every_position_of_a_game_is_a_sound_document():
 
 # ------------------------------------------------------------------------------------------------
 # What is accepted can be played to its end
-
-
-FOUR_DOWN = dict.fromkeys(range(1, 5), "down")
 
 
 @pytest.mark.parametrize(

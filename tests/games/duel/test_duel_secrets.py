@@ -447,9 +447,8 @@ def test_forgetting_before_the_display_is_refilled(viewer):
         suns={},
         chips={1: "red"},
         to_move="seat-2",
-        round=3,
     )
-    document = position.to_dict()
+    document = position.to_dict() | {"round": 3}
     document["seats"][0]["tokens"] = 0
     document["seats"][0]["chips_taken"] = 2
     document["seats"][1]["chips_taken"] = 1

@@ -178,7 +178,8 @@ def test_drawing_without_points_is_free():
 
 
 def test_drawing_again():
-    drawing = position({"phase": "drawing", "drawn": [{"back": "special"}, {"back": "wild"}]})
+    drawn = [{"back": "special"}, {"back": "wild"}]
+    drawing = position({"phase": "drawing", "drawn": drawn} | seat(tokens=1))
     assert labels(drawing) == {
         "draw": "Draw another dome tile for 1 point (special back)",
         "stop": "Stop drawing and look at 2 dome tiles",
@@ -187,7 +188,7 @@ def test_drawing_again():
 
 
 def test_a_dome_tile_is_placed_and_turned():
-    placing = position({"phase": "placing", "tile": "b-special"})
+    placing = position({"phase": "placing", "tile": "b-special"} | seat(tokens=1))
     assert question(placing) == "Ada: choose a place for the dome tile: blue, black, turquoise + special."
     assert labels(placing)["place-6"] == "Place 6: rows 3–4, columns 5–6"
     placing.play("place-6")
@@ -223,7 +224,7 @@ def test_lines():
     dome = [{"tile": "d-wild", "turned": 0}, None, None, None, None, None]
     dome += [{"tile": tile, "turned": 0} for tile in ("c-special", "d-special", "e-special")]
     lining = position(
-        {"phase": "lining", "hand": {"yellow": 3}}
+        {"phase": "lining", "hand": {"yellow": 3}, "round": 3}
         | seat(dome=dome, lines=[[], [], ["yellow"], [], [], []], broken={"blue": 3}),
     )
     said = labels(lining)
@@ -242,8 +243,9 @@ def completing(**facts):
     dome = [None] * 3 + [{"tile": "c-special", "turned": 0}, {"tile": "a-wild", "turned": 0}] + [None] * 4
     chips = {"blue": 1, "blue-red": 1, "yellow": 1}
     lines = [[], [], ["blue", "blue"], [], [], []]
+    ada = {"tokens": 0, "dome": dome, "lines": lines, "chips": chips} | facts
     return position(
-        {"phase": "completing", "line": 3} | seat(dome=dome, lines=lines, chips=chips, **facts),
+        {"phase": "completing", "line": 3, "seats": [ada, {"tokens": 0}]},
         "rows,rim,corners",
     )
 
@@ -281,7 +283,7 @@ def test_columns_say_points_special_tiles_and_goals():
 
 def test_looking_names_who_looks():
     drawn = [{"tile": "a-special"}, {"tile": "b-special"}]
-    keeping = position({"phase": "keeping", "drawn": drawn})
+    keeping = position({"phase": "keeping", "drawn": drawn} | seat(tokens=1))
     assert labels(keeping)["keep a-special"] == "Keep dome tile: turquoise, yellow, black + special"
     forgotten = keeping.state_for(1)
     assert tell.question("duel", forgotten, "Ada", "en") == "Ada looks at the drawn dome tiles."
@@ -483,6 +485,7 @@ def example(**facts):
     under = [{"tile": "e-wild", "known": "seat-2"}]
     return position(
         {
+            "round": 2,
             "factories": [{"moon": ["red", "blue"], "chip": "down"}, {"chip": "red-turquoise"}, None, None],
             "large": {"sun": {"yellow": 3, "black": 2}},
             "display": ["c-special", None, "j-wild"],
@@ -497,7 +500,7 @@ def example(**facts):
 
 def test_the_table_as_text():
     said = tell.describe("duel", example().state, NAMES, "en")
-    assert said[:2] == ["Round 1 of 5.", "Goals: rows, rim, corners."]
+    assert said[:2] == ["Round 2 of 5.", "Goals: rows, rim, corners."]
     assert "Factory 1: sun side: nothing; moon side, from the bottom: red, blue; chip: face down." in said
     assert "Large factory: sun side: 3 yellow tiles, 2 black tiles; moon side: nothing." in said
     assert "Open dome tiles: blue, turquoise, red + special; yellow, red, turquoise + wild." in said

@@ -221,6 +221,9 @@ def lie(codes, spaces=FOUNTAIN):
 
 
 A_PLACE = {"expansion": "tree-blue", "turned": "e"}
+FRESH = {"display": {1: ""}, "turn": 0}
+FILLING_TOP = {"display": {1: ""}, "phase": "filling", "to_move": "chance"}
+ENDED = {"phase": "over", "to_move": "over", "round": 4, "starting_tile": "seat-1"}
 
 
 @pytest.mark.parametrize(
@@ -277,7 +280,17 @@ A_PLACE = {"expansion": "tree-blue", "turned": "e"}
             with_entries(action={"kind": "take", "what": "blue", "copies": {"tree-blue": 9}}),
             "action, copies, tree-blue: expected a whole number from 1 to 8",
         ),
-        (seated(score=-1), "seat-1, score: expected a whole number from 0 to 9999"),
+        (seated(score=-1), "seat-1, score: expected a whole number from 0 to 19999"),
+        # Points, with some allowed ahead (QG-02, QG-27, QG-28, QG-31 to QG-33)
+        (seated(score=116), "seat-1 has 116 points; what lies there can have brought 15 at most"),
+        (
+            describe({"score": 125, "garden": {"fountain-e": "6b"}, "places": {"e": "1b/e"}}, round=2),
+            "seat-1 has 125 points; what lies there can have brought 24 at most",
+        ),
+        (
+            describe({"score": 200, "jokers": 2, "passed": True}, {"passed": True}, **ENDED),
+            "seat-1 has 200 points; what lies there can have brought 17 at most",
+        ),
         (seated(passed=1), "seat-1, passed: expected true or false, got 1"),
         (seated(jokers=13), "seat-1, jokers: expected a whole number from 0 to 12"),
         (seated(jokers=True), "seat-1, jokers: expected a whole number from 0 to 12"),
@@ -396,6 +409,33 @@ A_PLACE = {"expansion": "tree-blue", "turned": "e"}
             "passed: seat-1 is asked",
         ),
         (describe({}, {"passed": True}), "starting_tile: the first who has passed has it"),
+        (describe(starting_tile="seat-2"), "starting_tile: the first who has passed has it"),
+        (
+            describe({"passed": True}, **ENDED),
+            "the game ends when all have passed",
+        ),
+        (
+            describe({}, {"passed": True}, starting_tile="seat-2", last_seat="seat-2", **FILLING_TOP),
+            "last_seat: seat-2 has taken something, and not passed",
+        ),
+        (
+            describe({}, {"passed": True}, starting_tile="seat-2", **FILLING_TOP),
+            "while the display is filled somebody has not passed, and nobody before the first turn",
+        ),
+        *(
+            (
+                describe(*[facts], phase="beginning", to_move="chance", **(FRESH | changed)),
+                "before the game begins it is round 1, nobody has passed and nothing has been drawn",
+            )
+            for facts, changed in (
+                ({}, {"round": 2}),
+                ({"tiles": "1b"}, {}),
+                ({"expansions": "1b"}, {}),
+                ({"places": {"e": "down"}}, {}),
+                ({}, {"display": {2: ""}}),
+                ({"passed": True}, {"starting_tile": "seat-1"}),
+            )
+        ),
         (
             describe(phase="revealing", to_move="chance"),
             "in phase revealing there is nothing to choose from",
@@ -593,7 +633,7 @@ def play_on(position, seed, most=3000):
         describe(display={5: "6P"}),
         describe({"score": 0, "jokers": 0}, {"score": 0, "jokers": 0}),
         describe({"jokers": 12}, {"jokers": 12}),
-        describe({"score": 9000, "places": ALL_DOWN}),
+        describe({"score": 115, "places": ALL_DOWN}),
         describe({"passed": True}, {}, to_move="seat-2", starting_tile="seat-1"),
         describe({}, {"passed": True}, starting_tile="seat-2"),
         describe({"garden": {"fountain-e": "1b", "fountain-ne": "6y"}}),
@@ -602,7 +642,7 @@ def play_on(position, seed, most=3000):
         describe(display={1: "", 2: "", 3: "1b"}, phase="revealing", to_move="chance", last_seat="seat-2"),
         describe(display={1: ""}, phase="filling", to_move="chance", turn=0),
         describe(display={1: ""}, phase="beginning", to_move="chance", turn=0),
-        describe(phase="over", to_move="over", round=4),
+        describe({"passed": True}, {"passed": True}, **ENDED),
         under_way("copying", doing("take", "bird"), display=TWO_BIRDS),
         under_way("siting", doing("place", "bird-blue"), PAID),
         under_way(

@@ -205,9 +205,9 @@ def test_there_are_two_sides_only():
 
 def test_scores_have_no_upper_limit():
     """SP-01 [ruling]: the track goes round as often as it must."""
-    position = laying(board(score=999, hand="r"), board(hand="r"))
+    position = laying(board(score=100, hand="r"), board(hand="r"))
     position.play("lay ur-se")
-    assert position.scores == [1000, 5]
+    assert position.scores == [101, 5]
 
 
 @pytest.mark.parametrize(
@@ -522,10 +522,10 @@ def test_no_loss_takes_a_score_below_1():
 
 
 def test_taken_tiles_lie_beside_the_board_without_limit():
-    """SP-11: 21 tiles, and 8 more."""
-    position = table(board(hand="g" * 12 + "b" * 9), centre="r" * 7 + "p" + "o")
+    """SP-11: 19 tiles, and 8 more."""
+    position = table(board(hand="o" * 12 + "b" * 7), centre="r" * 7 + "g" + "y", round=2)
     position.play("centre red")
-    assert hand(position, 1) == tiles("g" * 12 + "b" * 9 + "r" * 7 + "p")
+    assert hand(position, 1) == tiles("o" * 12 + "b" * 7 + "r" * 7 + "g")
 
 
 def test_tiles_on_a_factory_keep_the_phase_going():
@@ -1852,6 +1852,16 @@ def test_what_is_refused_below_is_sound_but_for_one_thing(document):
         (with_seat(OFFER, stars=[]), "seat-1, stars: expected a mapping"),
         (with_seat(OFFER, score=0), "seat-1, score: expected a whole number from 1 "),
         (with_seat(OFFER, score="5"), "seat-1, score: expected a whole number from 1 "),
+        # Points, with some allowed ahead (SP-04, SP-21, SP-30, SP-31)
+        (with_seat(OFFER, score=106), "seat-1 has 106 points; what lies there can have brought 5 at most"),
+        (
+            with_seat(OFFER, score=127, stars=SIX_RED),
+            "seat-1 has 127 points; what lies there can have brought 26 at most",
+        ),
+        (
+            with_seat(ENDED, score=141, stars=SIX_RED),
+            "seat-1 has 141 points; what lies there can have brought 40 at most",
+        ),
         (with_seat(OFFER, passed="yes"), "seat-1, passed: expected true or false"),
         (with_seat(OFFER, floor=[]), "seat-1: unknown entry 'floor'"),
         (
@@ -1877,6 +1887,18 @@ def test_what_is_refused_below_is_sound_but_for_one_thing(document):
         (with_seat(LAYING, hand={}), "seat-1 has passed or has no tiles, and can't be asked"),
         (with_seat(LAYING | {"phase": "keeping"}, passed=True, hand={}), "seat-1 has passed or has no tiles"),
         (with_seat(ENDED, passed=False), "seat-1: the game ends when all have passed"),
+        (
+            REFILLING | {"round": 6, "seats": [{"passed": True}, {"passed": True}]},
+            "after the last turn of the game nothing is drawn",
+        ),
+        # Tiles in hand while tiles are taken (SP-11, SP-25, SP-29)
+        (
+            with_seat(OFFER, hand={"red": 20}),
+            "21 tiles on factories, in the centre and in hand; there can be 20",
+        ),
+        (with_seat(OFFER | {"round": 2}, hand={"blue": 20, "red": 8}), "in hand; there can be 28 at most"),
+        (with_seat(FILLING, hand={"red": 1}), "in hand; there can be 0 at most"),
+        (with_seat(FILLING | {"round": 2}, hand={"red": 9}), "in hand; there can be 8 at most"),
         # Phases
         ({}, "in phase offer there is nothing to choose from"),
         (LAYING | {"centre": {"red": 1}}, "no tiles lie on factories or in the centre in phase laying"),

@@ -1,10 +1,20 @@
 """What is it worth? Points of tiles, penalties and bonuses, and who has won."""
 
+from typing import Any
+
 import numpy as np
 
 from azulejos.core.jit import jit
-from azulejos.games.chocolatier.board import COLUMNS, EMPTY, FLOOR_LOSS, ROWS
-from azulejos.games.chocolatier.state import ALL_COLOURS, colours_in_row
+from azulejos.games.chocolatier.board import (
+    COLOUR_BONUS,
+    COLUMN_BONUS,
+    COLUMNS,
+    EMPTY,
+    FLOOR_LOSS,
+    ROW_BONUS,
+    ROWS,
+)
+from azulejos.games.chocolatier.state import ALL_COLOURS, colours_in_row, is_row_full
 
 
 def _run(mask: int, place: int) -> int:
@@ -70,6 +80,20 @@ def full_colours(player):
     for row in range(ROWS):
         colours &= colours_in_row(player, row)
     return colours
+
+
+def bonus_points(player: Any) -> int:
+    """What full rows, columns and colours score at the end (MC-24)."""
+    rows = sum(is_row_full(player, row) for row in range(ROWS))
+    columns = sum(is_column_full(player, column) for column in range(COLUMNS))
+    return rows * ROW_BONUS + columns * COLUMN_BONUS + full_colours(player).bit_count() * COLOUR_BONUS
+
+
+def most_points(player: Any, is_over: bool) -> int:
+    """The most a box can have brought: of a row or column with n tiles 1 + 2 + ... + n (MC-16, MC-17)."""
+    tiles = player.box != EMPTY
+    lines = (*tiles.sum(axis=0).tolist(), *tiles.sum(axis=1).tolist())
+    return sum(n * (n + 1) // 2 for n in lines) + (bonus_points(player) if is_over else 0)
 
 
 @jit

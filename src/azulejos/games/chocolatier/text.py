@@ -7,6 +7,7 @@ from azulejos.core.document import (
     Reader,
     check_filling,
     check_mover,
+    check_score,
     counts,
     read_bag,
     read_header,
@@ -37,6 +38,7 @@ from azulejos.games.chocolatier.board import (
     TOKENS,
     ZERO,
 )
+from azulejos.games.chocolatier.scoring import most_points
 from azulejos.games.chocolatier.state import (
     BEGINNING,
     COLOURED,
@@ -55,6 +57,8 @@ from azulejos.games.chocolatier.state import (
     clear_board,
     count_factories,
     derive,
+    has_full_row,
+    is_out_of_tiles,
     is_row_full,
     token_at,
     topmost_full_line,
@@ -63,7 +67,7 @@ from azulejos.games.chocolatier.state import TOKENS as TURNING
 
 PIECES = (*COLOURS, "start")
 TILES = TILES_PER_COLOUR * COLOURS_N
-SCORE_MAX = 240
+SCORE_MAX = 999  # more than any box brings
 KEYS = (
     *HEADER_KEYS,
     "starter",
@@ -134,21 +138,23 @@ def read(document: dict[str, Any], state: Any) -> list[Message]:
     """Lay a table out as a document says; return what is wrong with it.
 
     `state` is a table just started with the players and options of the game. Entries left out mean
-    nothing there; a bag left out holds the tiles that lie nowhere else.
+    nothing there; a bag left out holds the tiles that lie nowhere else, a round left out is the first
+    that the boxes allow.
     """
     reader = Reader()
     entries = reader.mapping(document, "position", KEYS)
     _read_table(reader, entries, state)
-    _read_header(reader, entries, state)
     seats = reader.exactly(entries["seats"], "seats", int(state.players_n))
     for seat, entry in enumerate(seats):
         _read_seat(reader, {} if entry is None else entry, f"seat-{seat + 1}", state.players[seat])
+    _read_header(reader, entries, state)
     if reader.problems:
         return reader.problems
     elsewhere = _tiles_outside_bag(state)
     read_bag(reader, entries["bag"], state, COLOURS, TILES_PER_COLOUR, elsewhere)
     derive(state)
     _check_boards(reader, state)
+    _check_rounds(reader, state)
     _check_start_tile(reader, state)
     _check_tokens(reader, state)
     _check_phase(reader, state)
@@ -157,12 +163,21 @@ def read(document: dict[str, Any], state: Any) -> list[Message]:
 
 def _read_header(reader: Reader, entries: dict[str, Any], state: Any) -> None:
     seats = seat_names(state)
-    read_header(reader, entries, state, PHASES, OFFER, LAST_ROUND)
+    read_header(reader, entries, state, PHASES, OFFER, LAST_ROUND, _first_round(state))
     read_step(reader, entries, state, state.phase_id in (SIDES, PLACING))
     default = NOBODY if state.phase_id == BEGINNING else 0
     state.starter = reader.one_of(entries["starter"], "starter", seats, default)
     place = reader.one_of(entries["starting_tile"], "starting_tile", (*seats, "centre"), len(seats))
     state.start_holder = NOBODY if place == len(seats) else place
+
+
+def _first_round(state: Any) -> int:
+    """A round lays one tile in a row at most: no row shows as many as there were rounds (MC-14)."""
+    return 1 + max(
+        int((state.players[seat].box[row] != EMPTY).sum())
+        for seat in range(state.players_n)
+        for row in range(ROWS)
+    )
 
 
 def _read_table(reader: Reader, entries: dict[str, Any], state: Any) -> None:
@@ -246,6 +261,7 @@ def _tiles_outside_bag(state: Any) -> list[int]:
 def _check_boards(reader: Reader, state: Any) -> None:
     for seat in range(state.players_n):
         player = state.players[seat]
+        check_score(reader, seat, player.score, most_points(player, state.phase_id == OVER))
         for row in range(ROWS):
             _check_row(reader, f"seat-{seat + 1}", player, row, state.box_side)
         if state.box_side == GREY:
@@ -291,6 +307,23 @@ def _check_columns(reader: Reader, who: str, player: Any) -> None:
                 who=who,
                 column=column + 1,
             )
+
+
+def _check_rounds(reader: Reader, state: Any) -> None:
+    """Each row of a box gets one tile a round at most, in phase B (MC-14). A full line will lay one more."""
+    for seat in range(state.players_n):
+        player = state.players[seat]
+        for row in range(ROWS):
+            is_full = player.line_count[row] > row
+            tiles = int((player.box[row] != EMPTY).sum())
+            if tiles + is_full >= state.round_number + (is_full or state.phase_id >= LAYING):
+                reader.wrong(
+                    "{who}: {count} tiles in row {row} of the box are too many for round {round}",
+                    who=who(seat),
+                    count=tiles,
+                    row=row + 1,
+                    round=int(state.round_number),
+                )
 
 
 def _check_start_tile(reader: Reader, state: Any) -> None:
@@ -357,8 +390,25 @@ def _check_phase(reader: Reader, state: Any) -> None:
         reader.wrong("starter: the seat that began the round, and nobody before that is known")
     if not _has_valid_question(state):
         reader.wrong("in phase {phase} there is nothing to choose from", phase=name)
+    _check_beginning_and_end(reader, state)
     _check_offer(reader, state)
     _check_clean_boards(reader, state)
+
+
+def _check_beginning_and_end(reader: Reader, state: Any) -> None:
+    """Nothing has happened before the game begins; something has ended it (MC-04, MC-22, MC-23, MC-26)."""
+    is_first, is_last = state.round_number == 1, state.round_number == LAST_ROUND
+    if state.phase_id == BEGINNING:
+        is_touched = any(_tiles_outside_bag(state)) or state.start_holder != NOBODY or state.tokens.any()
+        if is_touched or not is_first:
+            reader.wrong(
+                "before the game begins it is round 1, all tiles are in the bag and all tokens plain"
+            )
+    elif state.phase_id == OVER and not (is_last or has_full_row(state) or is_out_of_tiles(state)):
+        reader.wrong(
+            "the game ends with a full row, without tiles in bag and lid, or after round {rounds}",
+            rounds=LAST_ROUND,
+        )
 
 
 def _has_valid_question(state: Any) -> bool:
@@ -373,7 +423,8 @@ def _has_valid_question(state: Any) -> bool:
         row = topmost_full_line(player)
         return bool(state.box_side == GREY and row != EMPTY and can_lay(player, row))
     if phase == TURNING:
-        return bool(state.factory_kind == SPECIAL and (state.tokens != PLAIN).sum() < state.players_n)
+        is_missing = state.factory_kind == SPECIAL and (state.tokens != PLAIN).sum() < state.players_n
+        return bool(is_missing and not is_out_of_tiles(state))
     if phase in (FILLING, EXTRA):
         is_extra = phase == EXTRA
         return bool(state.bag_count) and (not is_extra or token_at(state, PLUS_ONE) != NOBODY)
@@ -392,9 +443,14 @@ def _check_offer(reader: Reader, state: Any) -> None:
     if state.phase_id in (FILLING, EXTRA) and state.offer[CENTRE].any():
         reader.wrong("the centre is empty while factories are filled")
     if state.phase_id == FILLING:
-        check_filling(reader, filled, [TILES_PER_FACTORY] * len(filled))
+        check_filling(reader, filled, [TILES_PER_FACTORY] * factories_n)
+    elif state.phase_id == EXTRA and filled != [TILES_PER_FACTORY] * factories_n:
+        reader.wrong("factories are full before the tile of effect +1 is drawn")
     elif state.factory_kind != SPECIAL and max(filled) > TILES_PER_FACTORY:
         reader.wrong("a plain factory holds at most {most} tiles", most=TILES_PER_FACTORY)
+    most = TILES_PER_FACTORY * factories_n + (token_at(state, PLUS_ONE) != NOBODY)
+    if int(state.offer.sum()) + state.hand_count > most:
+        reader.wrong("no more than {most} tiles lie on the factories, in the centre and in hand", most=most)
 
 
 def _check_clean_boards(reader: Reader, state: Any) -> None:

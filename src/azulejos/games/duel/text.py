@@ -8,6 +8,7 @@ from azulejos.core.document import (
     Reader,
     check_filling,
     check_mover,
+    check_score,
     counts,
     read_bag,
     read_header,
@@ -51,6 +52,7 @@ from azulejos.games.duel.board import (
     TOKENS,
     WILD,
 )
+from azulejos.games.duel.scoring import goal_points
 from azulejos.games.duel.state import (
     ACTING,
     BACK,
@@ -84,13 +86,17 @@ from azulejos.games.duel.state import (
     dome_count,
     first_undecided,
     free_slot,
+    is_factory_empty,
     kind_of,
+    payments_asked,
     space_at,
     stack_count,
 )
 
 TILES = TILES_PER_COLOUR * COLOURS_N
 SCORE_MAX = 999
+LARGE_MOON_MAX = TILES_PER_LARGE - 1  # single spaces on the large factory's moon side
+HAND_MAX = SMALL + LARGE_MOON_MAX  # one from each stack, and all of the large factory's moon side
 CONTENTS = (*COLOURS, "special")  # of a space
 FACES = ("down", *CHIPS)
 KEYS = (
@@ -235,7 +241,9 @@ def read(document: dict[str, Any], state: Any) -> list[Message]:
     _check_dome_tiles(reader, state)
     _check_chips(reader, state)
     for seat in range(PLAYERS):
-        _check_dome(reader, who(seat), state.players[seat])
+        player = state.players[seat]
+        _check_dome(reader, who(seat), player)
+        check_score(reader, seat, player.score, _most_points(state, player))
     if not reader.problems:
         _check_phase(reader, state)
     return reader.problems
@@ -261,13 +269,15 @@ def _read_goals(reader: Reader, value: object, state: Any, chosen: int, wanted: 
         goals |= 1 << reader.one_of(name, "goals", GOALS)
     if wanted == 0 and value is None:
         goals = chosen
-    is_partial = state.phase_id in (BEGINNING, GOALS_PHASE)
+    drawn, is_partial = goals.bit_count(), state.phase_id in (BEGINNING, GOALS_PHASE)
     state.goals, state.goals_wanted = goals, wanted
     if any((goals >> (2 * tile)) & 3 == 3 for tile in range(GOALS_N // 2)):
         reader.wrong("goals: never both sides of one goal tile")
     elif wanted == 0 and goals != chosen:
         reader.wrong("goals: the game's goals are {goals}", goals=", ".join(_goal_names(chosen)))
-    elif wanted and (goals.bit_count() < wanted) != is_partial:
+    elif wanted == 0 and state.phase_id == GOALS_PHASE:
+        reader.wrong("goals: chosen ones are not drawn by CHANCE")
+    elif wanted and (drawn > wanted or (drawn < wanted) != is_partial):
         reader.wrong("goals: CHANCE draws {count} of them, in phase goals", count=wanted)
 
 
@@ -290,7 +300,7 @@ def _read_factories(reader: Reader, entries: dict[str, Any], state: Any) -> None
         state.chip[factory] += FACE_DOWN
     large = reader.mapping({} if entries["large"] is None else entries["large"], "large", ("sun", "moon"))
     state.sun[LARGE] = reader.counts(large["sun"], "large, sun", COLOURS, TILES_PER_LARGE)
-    state.large_moon[:] = reader.counts(large["moon"], "large, moon", COLOURS, TILES_PER_LARGE)
+    state.large_moon[:] = reader.counts(large["moon"], "large, moon", COLOURS, LARGE_MOON_MAX)
 
 
 def _read_turn(reader: Reader, entries: dict[str, Any], state: Any) -> None:
@@ -300,7 +310,7 @@ def _read_turn(reader: Reader, entries: dict[str, Any], state: Any) -> None:
     state.source_chosen = reader.one_of(entries["source"], "source", FACTORIES, EMPTY)
     state.row_asked = reader.whole(entries["line"], "line", 1, LINES, 0) - 1
     state.paid[:] = reader.counts(entries["paid"], "paid", CHIPS, CHIPS_PER_KIND)
-    hand = reader.counts(entries["hand"], "hand", COLOURS, TILES)
+    hand = reader.counts(entries["hand"], "hand", COLOURS, HAND_MAX)
     held = [colour for colour in range(COLOURS_N) if hand[colour]]
     if len(held) > 1:
         reader.wrong("hand: tiles of one colour only")
@@ -460,15 +470,16 @@ def _chips_seen(state: Any, chip: int) -> int:
 
 
 def _check_chips(reader: Reader, state: Any) -> None:
-    """Two chips of each kind; used ones are out of the game (DU-06, DU-29)."""
+    """Two chips of each kind; used ones are out of the game. Four come in a round (DU-06, DU-29, DU-39)."""
     for chip, name in enumerate(CHIPS):
         count = int(state.chips_unseen[chip]) + _chips_seen(state, chip)
         if count > CHIPS_PER_KIND:
             reader.wrong(
                 "{count} chips {chip}; there are {most}", count=count, chip=name, most=CHIPS_PER_KIND
             )
-    if (state.chip == FACE_DOWN).sum() > state.chips_unseen.sum():
-        reader.wrong("more chips lie face down than there are left")
+    to_come = SMALL * (ROUNDS - int(state.round_number))
+    if (state.chip == FACE_DOWN).sum() + to_come > state.chips_unseen.sum():
+        reader.wrong("more chips lie face down than there are left for this round and later ones")
 
 
 def _check_dome(reader: Reader, seat: str, player: Any) -> None:
@@ -497,6 +508,25 @@ def _check_dome(reader: Reader, seat: str, player: Any) -> None:
         reader.wrong("{who}: at most {most} broken tiles", who=seat, most=BROKEN_MAX)
 
 
+def _most_points(state: Any, player: Any) -> int:
+    """What tiles on the dome can have brought, and goals when the game is over (DU-01, DU-42, DU-43)."""
+    most = FIRST_SCORE + _points_laid(player)
+    if state.phase_id == OVER:
+        most += sum(int(goal_points(player, goal)) for goal in range(GOALS_N) if (state.goals >> goal) & 1)
+    return max(0, most)
+
+
+def _points_laid(player: Any) -> int:
+    """The most that the tiles on a dome can have scored: the n-th of a row or column joins a run of up to n.
+
+    A special tile has scored the number of its row (DU-31 to DU-33).
+    """
+    tiles = player.spaces.reshape(SIZE, SIZE)
+    runs = [int(count) for axis in range(2) for count in (tiles != EMPTY).sum(axis)]
+    specials = sum((row + 1) * int((tiles[row] == SPECIAL).sum()) for row in range(SIZE))
+    return sum(count * (count + 1) // 2 for count in runs) + specials
+
+
 def _check_phase(reader: Reader, state: Any) -> None:
     """What is asked fits what lies on the table."""
     phase = int(state.phase_id)
@@ -504,65 +534,154 @@ def _check_phase(reader: Reader, state: Any) -> None:
         return
     if (state.starter == NOBODY) != (phase == BEGINNING):
         reader.wrong("starter: the seat that began the round, and nobody before that is known")
-    if state.to_move >= 0 and state.turn_number == 0:
+        return
+    if _is_wrong_moment(state):
         reader.wrong("turn and step don't fit phase {phase}", phase=PHASES[phase])
-    if (DRAWING <= phase <= LINING and state.step == 0) or (phase in (SETTING, ACTING) and state.step > 0):
-        reader.wrong("turn and step don't fit phase {phase}", phase=PHASES[phase])
-    for find in (_turn_problem, _chance_problem, _phase_problem, _dome_problem):
+    for find in (
+        _turn_problem,
+        _chance_problem,
+        _phase_problem,
+        _dome_problem,
+        _token_problem,
+        _set_up_problem,
+        _preparation_problem,
+        _chip_problem,
+    ):
         problem = find(state)
         if problem is not None:
             reader.problems.append(problem)
     _check_factories(reader, state)
 
 
+def _is_wrong_moment(state: Any) -> bool:
+    """A turn has a number; later questions of it, also those of CHANCE, come after a step."""
+    phase = int(state.phase_id)
+    is_within = state.mover != NOBODY or DRAWING <= phase <= LINING
+    has_turn = is_within or state.to_move >= 0
+    return bool(
+        (has_turn and state.turn_number == 0)
+        or (is_within and state.step == 0)
+        or (phase in (SETTING, ACTING) and state.step > 0)
+    )
+
+
+def _has_tiles(state: Any) -> bool:
+    return bool(state.sun.any() or _has_moon(state))
+
+
+def _has_moon(state: Any) -> bool:
+    return bool(state.large_moon.any() or state.moon_count.any())
+
+
 def _check_factories(reader: Reader, state: Any) -> None:
     """No more tiles than a factory takes; filled in their order (DU-05, DU-14)."""
     for factory in range(SMALL):
         sun, moon = int(state.sun[factory].sum()), int(state.moon_count[factory])
-        if sun + moon > TILES_PER_SMALL or (sun and moon and state.source_chosen != factory):
+        taken = int(state.hand_count) if state.source_chosen == factory else 0
+        if taken + sun + moon > TILES_PER_SMALL or (sun and moon and not taken):
             reader.wrong(
                 "{where}: up to {most} tiles, on one side", where=FACTORIES[factory], most=TILES_PER_SMALL
             )
     sun, moon = int(state.sun[LARGE].sum()), int(state.large_moon.sum())
-    if sun + moon > TILES_PER_LARGE or (sun and moon):
-        reader.wrong("{where}: up to {most} tiles, on one side", where="large", most=TILES_PER_LARGE)
+    if sun > TILES_PER_LARGE or moon > LARGE_MOON_MAX or (sun and moon):
+        most = LARGE_MOON_MAX if moon else TILES_PER_LARGE
+        reader.wrong("{where}: up to {most} tiles, on one side", where="large", most=most)
     if state.phase_id == FILLING:
         filled = [int(state.sun[source].sum()) for source in (LARGE, *range(SMALL))]
         check_filling(reader, filled, [TILES_PER_LARGE, *[TILES_PER_SMALL] * SMALL])
 
 
 def _dome_problem(state: Any) -> Message | None:
-    """Dome tiles come one by one: at set-up, then two in each round (DU-07, DU-13)."""
-    phase, is_first_round = int(state.phase_id), state.round_number == 1
-    counts_of = [int(dome_count(state.players[seat])) for seat in range(PLAYERS)]
-    for seat, count in enumerate(counts_of):
-        is_placing = state.dome_hand != EMPTY and seat in (state.to_move, state.mover)
-        if count + int(state.players[seat].tokens) + is_placing > PLACES_N:
-            return Message("{who}: more tokens than places for dome tiles", who=who(seat))
+    """A dome tile at set-up, then two in each of four rounds: there is a place for each (DU-07, DU-13)."""
+    rounds_left = max(0, ROUNDS - 1 - int(state.round_number))
+    is_taking = state.dome_hand != EMPTY or state.drawn_count > 0
+    for seat in range(PLAYERS):
+        player = state.players[seat]
+        count = int(dome_count(player)) + int(player.tokens) + TOKENS * rounds_left
+        if count + (is_taking and seat in (state.to_move, state.mover)) > PLACES_N:
+            return Message(
+                "{who}: more tokens than places for dome tiles, in this round and later ones", who=who(seat)
+            )
+    return None
+
+
+def _token_problem(state: Any) -> Message | None:
+    """Lines are laid when all tokens are used, and round 5 has none (DU-13, DU-23)."""
+    is_without = state.phase_id >= COMPLETING or state.round_number == ROUNDS
+    if is_without and any(player.tokens for player in state.players):
+        return Message(
+            "tokens are used before lines are laid, and there are none in round {rounds}", rounds=ROUNDS
+        )
+    return None
+
+
+def _domes(state: Any) -> tuple[int, int]:
+    """How many dome tiles lie on the board of the starter, and on the other one."""
+    starter = int(state.starter)
+    return int(dome_count(state.players[starter])), int(dome_count(state.players[1 - starter]))
+
+
+def _set_up_problem(state: Any) -> Message | None:
+    """In round 1 the other player places a dome tile, then the starter; nothing else comes before (DU-07)."""
+    phase = int(state.phase_id)
     if phase <= GOALS_PHASE:
-        return Message("before the set-up no dome tile lies") if any(counts_of) else None
-    own = counts_of[state.starter]
-    other = counts_of[1 - state.starter]
-    is_set_up = is_first_round and own == 0 and other <= 1
-    if phase in (SETTING, PLACING, TURNING) and counts_of[state.to_move] == 0:
+        is_right = state.round_number == 1 and not any(
+            dome_count(state.players[seat]) for seat in range(PLAYERS)
+        )
+        return None if is_right else Message("before the set-up it is round 1, and no dome tile lies")
+    own, other = _domes(state)
+    if own and other:
+        return Message("after the set-up each dome has a tile") if phase == SETTING else None
+    is_set_up = state.round_number == 1 and own == 0 and other <= 1
+    if phase in (SETTING, PLACING, TURNING):
         is_right = is_set_up and (state.to_move == state.starter) == (other == 1)
         return None if is_right else Message("a first dome tile is placed at set-up, last by the starter")
-    if (
-        phase == SETTING
-        or (not is_set_up and min(counts_of) == 0)
-        or (phase >= ACTING and min(counts_of) == 0)
-    ):
-        return Message("after the set-up each dome has a tile")
-    return _display_problem(state, own, other)
-
-
-def _display_problem(state: Any, own: int, other: int) -> Message | None:
-    """While the display is filled at set-up, the factories are full from the first pick on (DU-07)."""
-    if state.phase_id not in (BACK, FACING) or state.mover != NOBODY:
+    is_filling = phase in (FILLING, CHIPS_PHASE) and other == 0
+    if is_set_up and state.mover == NOBODY and (phase in (BACK, FACING) or is_filling):
         return None
-    has_tiles = bool(state.sun.any() or state.large_moon.any() or state.moon_count.any())
-    if has_tiles != (state.round_number == 1 and other == 1 and own <= 1):
+    return Message("after the set-up each dome has a tile")
+
+
+def _is_before_turns(state: Any) -> bool:
+    """Is a round prepared, or the set-up not over?"""
+    is_preparing = state.phase_id <= CHIPS_PHASE and state.mover == NOBODY
+    return bool(is_preparing or state.starter == NOBODY or min(_domes(state)) == 0)
+
+
+def _is_before_filling(state: Any) -> bool:
+    """Are the factories not yet filled? At set-up they are before the first dome tile is placed (DU-07)."""
+    if state.phase_id <= GOALS_PHASE or state.phase_id == FILLING:
+        return True
+    is_display = state.phase_id in (BACK, FACING) and state.mover == NOBODY
+    return bool(is_display and not (state.round_number == 1 and _domes(state)[1] == 1))
+
+
+def _preparation_problem(state: Any) -> Message | None:
+    """Before the first turn of a round nothing of it is used (DU-06, DU-13, DU-19, DU-38, DU-39)."""
+    if not _is_before_turns(state):
+        return None
+    tokens = 0 if state.round_number == ROUNDS else TOKENS
+    if any(player.tokens != tokens or player.chips_taken for player in state.players):
+        return Message("before the first turn of a round no token is used and no chip is taken")
+    if (state.chip == NO_CHIP).any():
+        return Message("before the first turn of a round a chip lies on each small factory")
+    if _has_moon(state):
+        return Message("before the first turn of a round no tiles lie on moon sides")
+    if _is_before_filling(state) and state.phase_id != FILLING and state.sun.any():
         return Message("the factories are filled after the display, and before the dome tiles of the set-up")
+    return None
+
+
+def _chip_problem(state: Any) -> Message | None:
+    """A chip is face down as long as tiles lie on its factory, and until they are laid out (DU-14, DU-15)."""
+    if _is_before_filling(state):
+        is_down = bool((state.chip == FACE_DOWN).all())
+        return None if is_down else Message("chips lie face down until the factories are filled")
+    for factory in range(SMALL):
+        if state.chip[factory] != FACE_DOWN and not is_factory_empty(state, factory):
+            return Message("{where}: its tiles lie on a chip that is face down", where=FACTORIES[factory])
+    if (chip_to_turn(state) != EMPTY) != (state.phase_id == CHIPS_PHASE):
+        return Message("a chip is turned up in phase chips, when its factory is empty")
     return None
 
 
@@ -601,21 +720,23 @@ def _chance_problem(state: Any) -> Message | None:
         return Message("in phase {phase} there is nothing to choose from", phase=PHASES[state.phase_id])
     if phase in (KEEPING, ORDERING) and first_undecided(state) != EMPTY:
         return Message("in phase {phase} the drawn tiles have been looked at", phase=PHASES[state.phase_id])
-    if phase == FACING and (free_slot(state) == EMPTY or stack_count(state) == 0):
+    if phase == FACING and (free_slot(state) == EMPTY or not _is_top_undecided(state)):
         return Message("in phase {phase} there is nothing to choose from", phase=PHASES[state.phase_id])
     if phase == FILLING and state.bag_count == 0:
         return Message("in phase {phase} there is nothing to choose from", phase=PHASES[state.phase_id])
-    if (chip_to_turn(state) != EMPTY) != (phase == CHIPS_PHASE) and CHIPS_PHASE <= phase < OVER:
-        return Message("a chip is turned up in phase chips, when its factory is empty")
     return None
+
+
+def _is_top_undecided(state: Any) -> bool:
+    """Is there a tile on top of the stack whose face is not decided?"""
+    return bool(state.unseen_count > 0 or (state.under_count > 0 and state.under[0] == EMPTY))
 
 
 def _phase_problem(state: Any) -> Message | None:
     phase = int(state.phase_id)
-    has_tiles = bool(state.sun.any() or state.large_moon.any() or state.moon_count.any())
     if phase == OVER and state.round_number != ROUNDS:
         return Message("the game is over after round {rounds}", rounds=ROUNDS)
-    if has_tiles and (phase in (BEGINNING, GOALS_PHASE) or phase >= COMPLETING):
+    if phase >= COMPLETING and _has_tiles(state):
         return Message("no tiles lie on the factories in phase {phase}", phase=PHASES[state.phase_id])
     if phase == SETTING and not (state.display != EMPTY).any():
         return Message("in phase {phase} there is nothing to choose from", phase=PHASES[state.phase_id])
@@ -635,10 +756,9 @@ def _phase_problem(state: Any) -> Message | None:
 
 def _can_act(state: Any) -> bool:
     player = state.players[state.to_move]
-    has_tiles = state.sun.any() or state.large_moon.any() or state.moon_count.any()
     has_dome = player.tokens > 0 and (stack_count(state) > 0 or (state.display != EMPTY).any())
     has_chip = player.chips_taken < CHIPS_PER_ROUND and (state.chip >= 0).any()
-    return bool(has_tiles or has_dome or has_chip)
+    return bool(_has_tiles(state) or has_dome or has_chip)
 
 
 def _mosaic_problem(state: Any) -> Message | None:
@@ -648,6 +768,6 @@ def _mosaic_problem(state: Any) -> Message | None:
     is_full = player.line_count[row] > row
     if state.phase_id == COMPLETING and (is_full or not can_complete(player, row)):
         return Message("the line in question can't be completed with chips")
-    if state.phase_id == PAYING and is_full:
+    if state.phase_id == PAYING and (is_full or payments_asked(state) == 0):
         return Message("the line in question can't be completed with chips")
     return None

@@ -1,5 +1,7 @@
 """What is it worth? The wheel, groups and what is left, and who has won."""
 
+from typing import Any
+
 import numpy as np
 
 from azulejos.core.bits import count_bits, lowest_bit
@@ -8,6 +10,7 @@ from azulejos.games.garden.board import (
     COLOURS_N,
     CRITERIA_N,
     CRITERIA_PER_ROUND,
+    FIRST_SCORE,
     FULL_GROUP_BONUS,
     GROUP_LEAST,
     GROUP_MOST,
@@ -96,14 +99,26 @@ def hexagon_points(state, hexagon):
 
 
 @jit
-def round_points(state, player):
-    """What a garden brings at the end of this round, as it is now (QG-27, QG-28)."""
-    step = np.int64(state.round_number) - 1
+def wheel_points(state, player, step):
+    """What a garden brings at a step of the wheel, pavilions included (QG-27, QG-28)."""
     total = count_pavilions(player)
     for nth in range(CRITERIA_PER_ROUND):
         worth = np.int64(state.wheel_points[step, nth])
         total += criterion_points(player, np.int64(state.wheel[step, nth]), worth)
     return total
+
+
+@jit
+def round_points(state, player):
+    """What a garden brings at the end of this round, as it is now."""
+    return wheel_points(state, player, np.int64(state.round_number) - 1)
+
+
+def most_points(state: Any, player: Any, is_over: bool) -> int:
+    """The most that a garden can have brought: as it is now at every round scored (QG-02, QG-27 to QG-33)."""
+    scored = int(state.round_number) - (not is_over)
+    total = FIRST_SCORE + sum(int(wheel_points(state, player, step)) for step in range(scored))
+    return total + (int(player.jokers) + int(groups_points(player, state.side)) if is_over else 0)
 
 
 @jit

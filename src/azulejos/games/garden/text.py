@@ -7,6 +7,7 @@ from azulejos.core.document import (
     HEADER_KEYS,
     Reader,
     check_mover,
+    check_score,
     counts,
     read_bag,
     read_header,
@@ -43,9 +44,11 @@ from azulejos.games.garden.board import (
     TILES_PER_HEXAGON,
 )
 from azulejos.games.garden.rules import copies_asked
+from azulejos.games.garden.scoring import most_points
 from azulejos.games.garden.state import (
     ACTING,
     ACTIONS,
+    ALL_HEXAGONS,
     BEGINNING,
     BUYING,
     COPYING,
@@ -88,7 +91,7 @@ from azulejos.games.garden.state import (
 )
 
 TILES = TILES_PER_HEXAGON * HEXAGONS_N
-SCORE_MAX = 9_999
+SCORE_MAX = 19_999  # more than any garden brings, with any wheel
 DOWN = "down"
 KEYS = (
     *HEADER_KEYS,
@@ -219,8 +222,10 @@ def read(document: dict[str, Any], state: Any) -> list[Message]:
     _read_unseen(reader, entries["unseen"], state)
     derive(state)
     for seat in range(state.players_n):
-        _check_storage(reader, who(seat), state.players[seat])
-        _check_garden(reader, who(seat), state.players[seat])
+        player = state.players[seat]
+        _check_storage(reader, who(seat), player)
+        _check_garden(reader, who(seat), player)
+        check_score(reader, seat, player.score, most_points(state, player, state.phase_id == OVER))
     _check_expansions(reader, state)
     if not reader.problems:
         _check_phase(reader, state)
@@ -340,7 +345,7 @@ def _read_unseen(reader: Reader, value: object, state: Any) -> None:
     if value is not None:
         state.unseen = _read_names(reader, value, "unseen", HEXAGONS_N)
         return
-    state.unseen = ((1 << HEXAGONS_N) - 1) & ~_seen_expansions(state)
+    state.unseen = ALL_HEXAGONS & ~_seen_expansions(state)
 
 
 def _tiles_outside_bag(state: Any) -> list[int]:
@@ -485,14 +490,26 @@ def _check_phase(reader: Reader, state: Any) -> None:
 def _check_passes(reader: Reader, state: Any) -> None:
     phase = int(state.phase_id)
     passed = [bool(state.players[seat].passed) for seat in range(state.players_n)]
-    if any(passed) and state.start_holder == NOBODY:
+    holder = int(state.start_holder)
+    if any(passed) if holder == NOBODY else not passed[holder]:
         reader.wrong("starting_tile: the first who has passed has it")
-    begins_round = state.last_seat == NOBODY and state.starter != NOBODY
-    is_wrong = all(passed) or (begins_round and passed[state.starter])
+    is_wrong = any(passed) if state.last_seat == NOBODY else all(passed)
     if phase in (FILLING, REVEALING) and is_wrong:
-        reader.wrong("while the display is filled somebody has not passed, and the starter begins")
-    if phase == BEGINNING and (any(passed) or any(_tiles_outside_bag(state))):
-        reader.wrong("before the game begins all tiles are in the bag and nobody has passed")
+        reader.wrong("while the display is filled somebody has not passed, and nobody before the first turn")
+    if state.last_seat != NOBODY and passed[state.last_seat]:
+        reader.wrong("last_seat: {who} has taken something, and not passed", who=who(state.last_seat))
+    if phase == BEGINNING and (any(passed) or not _is_untouched(state)):
+        reader.wrong("before the game begins it is round 1, nobody has passed and nothing has been drawn")
+    if phase == OVER and not all(passed):
+        reader.wrong("the game ends when all have passed")
+
+
+def _is_untouched(state: Any) -> bool:
+    """All tiles are in the bag and no expansion has been seen or moved (QG-03, QG-04)."""
+    is_first = state.round_number == 1 and state.stack_top == 0
+    hidden = int(state.supply) + ROUNDS * int(stack_size(state))
+    is_laid_out = int(state.unseen) == ALL_HEXAGONS and hidden == HEXAGONS_N
+    return bool(is_first and is_laid_out and not any(_tiles_outside_bag(state)))
 
 
 def _check_display(reader: Reader, state: Any) -> None:

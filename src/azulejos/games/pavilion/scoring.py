@@ -1,17 +1,22 @@
 """What is it worth? Points of tiles, losses, stars and numbers, and who has won."""
 
+from typing import Any
+
 import numpy as np
 
 from azulejos.core.bits import count_bits
 from azulejos.core.jit import jit
 from azulejos.games.pavilion.board import (
     COST,
+    FIRST_SCORE,
     LEAST_SCORE,
     MANY_COLOURS_POINTS,
+    NUMBER_POINTS,
     NUMBERS_SCORED,
     RHOMBI,
     SPACES_N,
     STAR_POINTS,
+    STARS_N,
 )
 from azulejos.games.pavilion.state import STAR_BITS, star_bits, star_colours
 
@@ -75,6 +80,17 @@ def is_number_full(player, number, board_side):
     """Are all spaces that show the number covered (SP-31, SP-36)?"""
     spaces = NUMBER_SPACES[board_side, number]
     return player.occupied & spaces == spaces
+
+
+def most_points(player: Any, board_side: int, is_over: bool) -> int:
+    """The most that a board can have: of a star with n tiles 1 + 2 + ... + n (SP-04, SP-21, SP-30, SP-31)."""
+    tiles = [int(star_bits(player, star)).bit_count() for star in range(STARS_N)]
+    laid = FIRST_SCORE + sum(n * (n + 1) // 2 for n in tiles)
+    if not is_over:
+        return laid
+    stars = sum(int(star_points(player, star)) for star in range(STARS_N))
+    numbers = [number for number in NUMBERS_SCORED if is_number_full(player, number, board_side)]
+    return laid + stars + sum(int(NUMBER_POINTS[number]) for number in numbers)
 
 
 @jit

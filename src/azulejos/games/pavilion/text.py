@@ -8,6 +8,7 @@ from azulejos.core.document import (
     Reader,
     check_filling,
     check_mover,
+    check_score,
     counts,
     read_bag,
     read_header,
@@ -36,6 +37,8 @@ from azulejos.games.pavilion.board import (
     TILES_PER_COLOUR,
     TILES_PER_FACTORY,
 )
+from azulejos.games.pavilion.rules import have_all_passed
+from azulejos.games.pavilion.scoring import most_points
 from azulejos.games.pavilion.state import (
     BEGINNING,
     BONUS,
@@ -59,7 +62,7 @@ from azulejos.games.pavilion.state import (
 )
 
 TILES = TILES_PER_COLOUR * COLOURS_N
-SCORE_MAX = 9_999  # the rules know no limit
+SCORE_MAX = 999  # more than any board brings
 OWED_MAX = 3  # a window, or a statue and a pillar at once
 KEYS = (
     *HEADER_KEYS,
@@ -208,6 +211,8 @@ def _check_boards(reader: Reader, state: Any) -> None:
                 int(tile) for tile in player.spaces[star * RHOMBI : (star + 1) * RHOMBI] if tile != EMPTY
             ]
             _check_star(reader, who(seat), star, tiles, int(state.board_side))
+        most = most_points(player, int(state.board_side), state.phase_id == OVER)
+        check_score(reader, seat, player.score, most)
         if count_corners(player) > CORNERS:
             reader.wrong("{who}: the corners hold at most {most} tiles", who=who(seat), most=CORNERS)
 
@@ -272,6 +277,23 @@ def _check_offer(reader: Reader, state: Any) -> None:
         check_filling(reader, filled, [TILES_PER_FACTORY] * len(filled))
         if state.offer[CENTRE].any():
             reader.wrong("the centre is empty while factories are filled")
+    if phase in (OFFER, FILLING):
+        _check_hands(reader, state)
+
+
+def _check_hands(reader: Reader, state: Any) -> None:
+    """Tiles in hand come from the factories of this round, or were kept in the corners (SP-11, SP-29)."""
+    dealt = TILES_PER_FACTORY * int(count_factories(state))
+    kept = CORNERS * int(state.players_n) if state.round_number > 1 else 0
+    offered = int(state.offer.sum())
+    most = kept + (offered if state.phase_id == FILLING else dealt)
+    count = offered + sum(int(state.players[seat].hand_count) for seat in range(state.players_n))
+    if count > most:
+        reader.wrong(
+            "{count} tiles on factories, in the centre and in hand; there can be {most} at most",
+            count=count,
+            most=most,
+        )
 
 
 def _check_supply(reader: Reader, state: Any) -> None:
@@ -318,6 +340,9 @@ def _check_passes(reader: Reader, state: Any) -> None:
             reader.wrong("{who}: tiles lie in the corners after passing only", who=who(seat))
         if phase == OVER and not player.passed:
             reader.wrong("{who}: the game ends when all have passed", who=who(seat))
+    is_last = state.round_number == ROUNDS and have_all_passed(state)
+    if phase == REFILLING and is_last:
+        reader.wrong("after the last turn of the game nothing is drawn")
     if phase >= LAYING and state.to_move >= 0:
         mover = state.players[state.to_move]
         if mover.passed or (phase == LAYING and mover.hand_count == 0):
