@@ -23,6 +23,7 @@ from azulejos.web import api, bus, learn, limits, pages, public, reference, seat
 from azulejos.web.advice import Adviser
 from azulejos.web.guard import Guard
 from azulejos.web.live import Tables
+from azulejos.web.pictures import Pictures
 from azulejos.web.show import Look, language_of
 from azulejos.web.streams import Streams
 from azulejos.workers import pool as workers
@@ -60,6 +61,7 @@ def create_app(
         app.state.tables = Tables(app.state.store, pool, bus.open_to(events))
         await app.state.tables.start()
         app.state.adviser = Adviser(pool, reviewers)
+        app.state.pictures = Pictures(pool)
         app.state.streams = Streams(streams_each, streams_in_all, app.state.tables.presence_changed)
         preparing = prepare_games() if prepare else []
         yield
