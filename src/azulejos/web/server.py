@@ -19,7 +19,7 @@ from azulejos.store import Store, StoreError, shown_address
 from azulejos.tell import Words
 from azulejos.web import bus, limits, streams
 from azulejos.web.app import create_app, prepare_games
-from azulejos.web.limits import LOOPBACK
+from azulejos.web.hosts import Hosts
 from azulejos.web.processes import Crew
 from azulejos.workers import pool as workers
 
@@ -69,7 +69,7 @@ class Service:
     bot_processes: int = workers.PROCESSES  # of all together
     rate: float = limits.PER_SECOND
     streams_each: int = streams.PER_ADDRESS
-    hosts: frozenset[str] | None = None
+    hosts: Hosts = Hosts()  # noqa: RUF009, it is frozen
 
     def check(self) -> None:
         """What can't work is said here, before the server is announced."""
@@ -95,7 +95,7 @@ def run(host: str, port: int, service: Service, t: Words, opens: bool) -> None:
     print(t("Azulejos is at {address} (Ctrl-C stops it)", address=address), flush=True)
     if opens:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    service = replace(service, hosts=LOOPBACK if host in LOOPBACK else None)
+    service = replace(service, hosts=service.hosts.at(host, listening.getsockname()[0]))
     if service.processes == 1:
         serve(service, listening)
     else:
