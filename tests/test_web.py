@@ -41,12 +41,12 @@ SCRIPT = "<script>alert('x')</script>"
 class Running:
     """The real server, in a thread of its own."""
 
-    def __init__(self, database, rate=0.0, cookies=None):
+    def __init__(self, database, rate=0.0, cookies=None, connections=None):
         self.app = create_app(database, prepare=False, rate=rate)
         self.socket = listen("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         config = uvicorn.Config(self.app, log_config=None, access_log=False, timeout_graceful_shutdown=5)
-        self.server = Server(config)
+        self.server = Server(config, connections)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]})
         self.thread.start()
         self._connections = httpx.HTTPTransport()
