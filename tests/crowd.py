@@ -31,11 +31,13 @@ BEGUN = re.compile(r"server process (\d+) has begun")
 class House:
     """`azulejos serve` with several processes."""
 
-    def __init__(self, folder, database, events=None, processes=2):
+    def __init__(self, folder, database, events=None, processes=2, files=None):
         self.log = folder / f"log-{secrets.token_hex(4)}.txt"
         command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--rate", "0", "--streams", "0"]
         command += ["--database", database, "--processes", str(processes)]
         command += ["--events", events] if events else []
+        if files is not None:  # that it may have open
+            command = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *command]
         with open(self.log, "w") as log:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, text=True, env=ENVIRONMENT

@@ -87,6 +87,19 @@ class Server:
         """As when somebody pulls the plug: kill -9, with all its processes."""
         self._end(signal.SIGKILL, [self.process.pid, *self.children()])
 
+    @contextlib.contextmanager
+    def frozen(self):
+        """For a while it is there and says nothing, with all its processes."""
+        pids = [self.process.pid, *self.children()]
+        try:
+            for pid in pids:
+                os.kill(pid, signal.SIGSTOP)
+            yield
+        finally:
+            for pid in pids:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
+
     def stop(self):
         """Stop it, and leave nothing behind."""
         if self.is_up:

@@ -303,6 +303,29 @@ def test_postgresql_away(tmp_path, postgres, postgres_url, redis):
         assert "Traceback" not in opened.log.read_text()
 
 
+def test_processes_that_end_while_postgresql_hangs(tmp_path, postgres, postgres_url, redis):
+    """They don't wait for it for ever. Who asks is told to ask again, and that is no error of ours."""
+    wanted = {"game": "chocolatier", "seats": [{"name": "Ala"}, {"name": "Bo"}]}
+
+    async def work(opened):
+        async with crowd.client_of(opened.url) as client:
+            assert (await client.post("/api/tables", json=wanted)).status_code == 201
+            with postgres.frozen():
+                paths = ["/api/tables/not-in-memory", "/tables/not-in-memory", "/api/lobby", "/api/export"]
+                asked = [client.get(path) for path in paths] + [client.post("/api/tables", json=wanted)]
+                answers = asyncio.gather(*asked)
+                await asyncio.sleep(1)
+                for pid in opened.pids():
+                    os.kill(pid, signal.SIGTERM)
+                return await answers
+
+    with house(tmp_path, postgres_url, redis.url) as opened:
+        answers = asyncio.run(work(opened))
+        assert {(answer.status_code, answer.headers["Retry-After"]) for answer in answers} == {(503, "1")}
+        assert "Traceback" not in opened.log.read_text()
+        opened.wait_until_whole()
+
+
 class Chaos:
     """Kills one server process after the other, and now and then PostgreSQL or Redis."""
 

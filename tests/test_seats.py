@@ -267,8 +267,8 @@ def test_a_spectator_can_not_act(friends):
     state = nobody.state()
     assert (state["held"], state["is_mine"], state["is_person"], state["legal"]) == ([], False, True, [])
     try_everything(nobody, 1)
-    refused(nobody.undo(), 422, "nothing to take back")
-    refused(nobody.answer(), 422, NOBODY_ASKS)
+    refused(nobody.undo(), 403, NOT_YOURS)
+    refused(nobody.answer(), 403, NOT_YOURS)
     refused(nobody.get("/alternatives", at=len(state["told"])), 422, "your own turns only")
     assert friends.log() == log
 
@@ -368,6 +368,11 @@ def test_renewing(friends):
         old.seat = 1
         refused(old.get(), 403, NOT_YOURS)
         refused(old.post("/turns", {"after": stale, "key": new_key(), "choices": ["x"]}), 403, NOT_YOURS)
+        old.seat = None
+        for after in (0, stale, stale + 2):  # it makes no difference whether the table has gone on
+            refused(old.play("x", after=after), 403, NOT_YOURS)
+            refused(old.undo(after=after), 403, NOT_YOURS)
+        refused(old.answer(), 403, NOT_YOURS)
     refused(friends.spectator().open(1, friends.secrets[1]), 403, CLOSED_LINK)
     assert browser.play().status_code == 200
     friend = friends.spectator()
@@ -468,6 +473,25 @@ def test_a_token_is_no_link(friends, running):
     refused(program.post("/seats/0/token"), 403, NOT_YOURS)
     refused(program.post("/seats/0/name", {"name": "Robot"}), 403, NOT_YOURS)
     refused(program.post("/seats/0/player", {"player": "easy"}), 403, NOT_YOURS)
+
+
+def test_a_token_takes_nothing_back(friends, running):
+    """It looks and chooses. Whether others may take back is not for a program to say either."""
+    token = friends[1].post("/seats/1/token").json()["token"]
+    program = Browser(running, friends.table, token=token)
+    friends[0].turn()
+    program.turn()
+    log = friends.log()
+    refused(program.undo(), 403, "a token is there to look and to choose")
+    refused(program.undo(after=0), 403, "a token is there to look and to choose")
+    assert friends.log() == log
+    assert friends[0].undo().json()["wish"]["needs"] == [1]
+    refused(program.answer(), 403, "a token is there to look and to choose")
+    assert friends[1].answer().json()["turn"] == 0
+    friends[0].turn()
+    program.turn()
+    last = program.state()["last"]
+    assert friends[1].undo().json()["last"] > last
 
 
 def test_a_new_token_makes_the_old_one_worthless(friends, running):
@@ -763,9 +787,9 @@ def test_taking_back_after_others_have_played(friends):
     assert asked["turn"] == 0
     assert wish_of(friends[1])["asks_me"]
     assert not wish_of(friends.spectator())["asks_me"]
-    for browser in (friends[0], friends.spectator()):
-        refused(browser.answer(), 422, NOBODY_ASKS)
-        refused(browser.answer(agree=False), 422, NOBODY_ASKS)
+    for agree in (True, False):
+        refused(friends[0].answer(agree), 422, NOBODY_ASKS)
+        refused(friends.spectator().answer(agree), 403, NOT_YOURS)
     state = friends[1].answer().json()
     assert (state["wish"], state["turn"], state["legal"]) == (None, 0, [])
     assert friends[0].state()["legal"] == before

@@ -15,6 +15,7 @@ from tests.test_web import PATIENCE, Running, stream
 from azulejos import tell
 from azulejos.web import limits, streams
 from azulejos.web.guard import Guard
+from azulejos.web.hosts import Hosts
 from azulejos.web.server import _open_files_max
 from azulejos.web.streams import EventStream, Streams
 
@@ -310,7 +311,7 @@ def test_who_reads_nothing_holds_up_nobody(table):
     with socket.socket() as lazy:
         lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         lazy.connect(("127.0.0.1", table.running.socket.getsockname()[1]))
-        request = f"GET {table.url}/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n"
+        request = f"GET {table.url}/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
         lazy.sendall(request.encode())
         wait(lambda: watchers(table))
         (slow,) = watchers(table)
@@ -382,7 +383,7 @@ def test_as_many_files_as_the_system_allows():
 
 def holder(secret=None, token=None, address="9.9.9.9"):
     """A request of somebody who holds a seat."""
-    headers = [(b"content-length", b"2")]
+    headers = [(b"host", b"localhost"), (b"content-length", b"2")]
     if secret:
         headers.append((b"cookie", f"language=pl; {limits.SEATS_COOKIE}={secret}".encode()))
     if token:
@@ -395,7 +396,7 @@ def holder(secret=None, token=None, address="9.9.9.9"):
             "query_string": b"",
             "headers": headers,
             "client": (address, 1),
-            "app": SimpleNamespace(state=SimpleNamespace(hosts=None, rate=100.0)),
+            "app": SimpleNamespace(state=SimpleNamespace(hosts=Hosts(), rate=100.0)),
         }
     )
 
@@ -471,8 +472,9 @@ class Outside:
         self.sent.append(message)
 
     async def ask(self, app):
-        state = SimpleNamespace(hosts=None, rate=0)
-        scope = {"type": "http", "method": "GET", "path": "/x", "query_string": b"", "headers": []}
+        state = SimpleNamespace(hosts=Hosts(), rate=0)
+        scope = {"type": "http", "method": "GET", "path": "/x", "query_string": b""}
+        scope["headers"] = [(b"host", b"localhost")]
         await Guard(app)(scope | {"app": SimpleNamespace(state=state)}, None, self.send)
 
 

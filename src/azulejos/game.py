@@ -17,6 +17,7 @@ from azulejos.position import POSITION_FORMAT, Position
 RANDOM = "random"
 NOT_CHOSEN = -1  # who begins is CHANCE's first choice
 NAME_LENGTH = 40
+VERSION_MAX = 999_999  # of the rules, in a document
 
 
 class Game:
@@ -127,6 +128,10 @@ class Game:
             for key in ("format", "game", "players", "options")
             if key in document and document[key] != expected[key]
         ]
+        version = document.get("rules", self.rules.version)  # any: what lies on the table is checked
+        if type(version) is not int or not 0 <= version <= VERSION_MAX:
+            wrong = Message("the version of the rules is a whole number, not {value}", value=short(version))
+            problems.append(wrong)
         if problems:
             raise PositionError(problems)
         return {key: value for key, value in document.items() if key not in expected}

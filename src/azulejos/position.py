@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import importlib.util
 import itertools
 from collections.abc import Iterator
 from enum import Enum
@@ -506,10 +507,9 @@ class Position:
         self, seat: int | None = 0, theme: str = "light", language: str = "en", zoom: float = 2.0
     ) -> bytes:
         """The same as dots; the extra `png` is needed for it."""
-        try:
-            import resvg_py
-        except ModuleNotFoundError:
-            raise OptionError(Message("PNG needs resvg_py: pip install 'azulejos[png]'")) from None
+        check_png()
+        import resvg_py
+
         return bytes(resvg_py.svg_to_bytes(svg_string=self.svg(seat, theme, language), zoom=zoom))
 
     def _repr_svg_(self) -> str:
@@ -529,3 +529,9 @@ class Position:
             origin = self._document(np.frombuffer(self._origin, self.rules.dtype)[0])
         compiled = self._doors.compiled
         return Record(self.game, self.history, self.names, self.date, origin, compiled=compiled)
+
+
+def check_png() -> None:
+    """Pictures as dots need a package that not everybody has."""
+    if importlib.util.find_spec("resvg_py") is None:
+        raise OptionError(Message("PNG needs resvg_py: pip install 'azulejos[png]'"))

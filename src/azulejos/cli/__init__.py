@@ -187,6 +187,13 @@ def _add_serve(serve: argparse.ArgumentParser, t: tell.Words) -> None:
         "--port", default="8080", metavar="N", help=t("port to listen on (8080; 0 for any free one)")
     )
     serve.add_argument(
+        "--allowed-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help=t("a name that people reach it by, besides where it listens; can be given several times"),
+    )
+    serve.add_argument(
         "--database", metavar="URL", help=t("where tables are kept; by default a file of yours")
     )
     serve.add_argument(
@@ -389,6 +396,7 @@ def simulate_games(parsed: argparse.Namespace, t: tell.Words) -> None:
 
 def serve_tables(parsed: argparse.Namespace, t: tell.Words) -> None:
     """A server for this machine, or for more if told so."""
+    from azulejos.web.hosts import Hosts
     from azulejos.web.server import Service, default_database, run
 
     port = whole(parsed.port, "--port", 0, 65535)
@@ -399,6 +407,7 @@ def serve_tables(parsed: argparse.Namespace, t: tell.Words) -> None:
         bot_processes=whole(parsed.bot_processes, "--bot-processes", 1, JOBS_MAX),
         rate=whole(parsed.rate, "--rate", 0, 10**6),
         streams_each=whole(parsed.streams, "--streams", 0, 10**6),
+        hosts=Hosts.named(parsed.allowed_host),
     )
     run(parsed.host, port, service, t, parsed.open)
 

@@ -205,15 +205,16 @@ async def undo(request: Request, screen: Viewing, wish: UndoIn, look: Wanted) ->
     """Back to the start of your last turn, if nothing was revealed since.
 
     If others have played since, they are asked: see `wish` of the answer, and `/answer`.
+    Both are for whoever holds the place: a token is there to look and to choose.
     """
-    await tables_of(request).undo(screen, wish.after, wish.key)
+    await tables_of(request).undo(screen.of_holder(), wish.after, wish.key)
     return state_of(screen, look, wish.after)
 
 
 @router.post("/tables/{table_id}/answer")
 async def answer(request: Request, screen: Viewing, said: AnswerIn, look: Wanted) -> dict[str, Any]:
     """Agree that somebody takes turns back after which you have played, or refuse."""
-    await tables_of(request).answer(screen, said.agree, said.key)
+    await tables_of(request).answer(screen.of_holder(), said.agree, said.key)
     return state_of(screen, look, screen.table.last)
 
 

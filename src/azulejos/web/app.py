@@ -22,7 +22,9 @@ from azulejos.store import NoRoom, NoTable, Stale, Store, StoreError, Unsure
 from azulejos.web import api, bus, learn, limits, pages, public, reference, seats, streams
 from azulejos.web.advice import Adviser
 from azulejos.web.guard import Guard
+from azulejos.web.hosts import Hosts
 from azulejos.web.live import Tables
+from azulejos.web.pictures import Pictures
 from azulejos.web.show import Look, language_of
 from azulejos.web.streams import Streams
 from azulejos.workers import pool as workers
@@ -38,7 +40,7 @@ def create_app(
     database: str,
     prepare: bool = True,
     rate: float = limits.PER_SECOND,
-    hosts: frozenset[str] | None = None,
+    hosts: Hosts = Hosts(),  # noqa: B008, it is frozen
     bot_processes: int = workers.PROCESSES,
     events: str | None = None,
     streams_each: int = streams.PER_ADDRESS,
@@ -47,7 +49,7 @@ def create_app(
     """The application on a database.
 
     `prepare`: compile games in another process at the start; `rate`: see `limits.PER_SECOND`;
-    `hosts`: the names it answers to, or None for any; `bot_processes`: how many bots think at a time;
+    `hosts`: the names it answers to; `bot_processes`: how many bots think at a time;
     `events`: the address of a Redis server, if other processes serve the same tables;
     `streams_each`, `streams_in_all`: how many pages may follow tables, from one address and from all
     (0 for any number).
@@ -60,6 +62,7 @@ def create_app(
         app.state.tables = Tables(app.state.store, pool, bus.open_to(events))
         await app.state.tables.start()
         app.state.adviser = Adviser(pool, reviewers)
+        app.state.pictures = Pictures(pool)
         app.state.streams = Streams(streams_each, streams_in_all, app.state.tables.presence_changed)
         preparing = prepare_games() if prepare else []
         yield
@@ -114,10 +117,7 @@ def is_page(request: Request) -> bool:
 
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, AzulejosError)
-    words = tell.words(language_of(request))
-    status = getattr(error, "status", 422)
-    headers = {"Retry-After": "1"} if status in (429, 503) else {}
-    return JSONResponse({"error": words.say(error.message)}, status_code=status, headers=headers)
+    return limits.answer(request, getattr(error, "status", 422), error.message)
 
 
 async def refuse_the_form(request: Request, error: Exception) -> Response:
@@ -132,19 +132,20 @@ async def refuse_the_form(request: Request, error: Exception) -> Response:
 
 
 async def refuse_the_address(request: Request, error: Exception) -> Response:
-    """There is nothing at this address, or not for this method."""
+    """There is nothing at this address, or not for this method, or with what can't be read."""
     assert isinstance(error, HTTPException)
+    if error.status_code == 400:  # bytes that are no text, JSON nested too deeply
+        return limits.answer(request, 400, Message("the body of the request is no JSON that can be read"))
     if is_page(request) and error.status_code == 404:
         return pages.missing_page(request)
     return JSONResponse({"error": error.detail}, status_code=error.status_code, headers=error.headers)
 
 
 async def refuse_to_store(request: Request, error: Exception) -> Response:
-    words = tell.words(language_of(request))
     if isinstance(error, NoTable) and is_page(request):
         return pages.missing_page(request)
     if isinstance(error, NoTable):
-        return JSONResponse({"error": words("there is no such table")}, status_code=404)
+        return limits.answer(request, 404, Message("there is no such table"))
     if isinstance(error, Stale):
         asked = request.query_params
         shown = int(asked["seat"]) if "seat" in asked else None
@@ -156,10 +157,8 @@ async def refuse_to_store(request: Request, error: Exception) -> Response:
             return await refuse_to_store(request, trouble)
         has_letters = asked.get("letters", "").lower() in TRUE
         look = Look(language_of(request), asked.get("theme", "light"), has_letters)
-        message = Message("the game has gone on; here is the table as it is now")
-        return JSONResponse(
-            {"error": words.say(message), "state": api.state_of(screen, look)}, status_code=409
-        )
+        sentence = tell.words(look.language)("the game has gone on; here is the table as it is now")
+        return JSONResponse({"error": sentence, "state": api.state_of(screen, look)}, status_code=409)
     log.error("%s", error)
     if isinstance(error, Unsure):
         message = Message("it is not known whether this was saved; try again")
@@ -169,7 +168,7 @@ async def refuse_to_store(request: Request, error: Exception) -> Response:
         message = Message("the tables can't be read now; try again in a moment")
     else:
         message = Message("this could not be saved; nothing was changed")
-    return JSONResponse({"error": words.say(message)}, status_code=503, headers={"Retry-After": "1"})
+    return limits.answer(request, 503, message)
 
 
 REFUSALS = {

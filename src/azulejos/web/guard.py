@@ -1,12 +1,15 @@
 """What every request passes: it is let in or refused, and its answer gets headers and a line of the log."""
 
+import asyncio
 import logging
 import time
 from typing import Any
 
 from fastapi import Request
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from azulejos.core.message import Message
 from azulejos.web import limits
 
 POLICY = "; ".join(
@@ -29,6 +32,7 @@ HEADERS = {
     b"cross-origin-opener-policy": b"same-origin",
 }
 BROKEN = 500  # what the server answers in place of what has raised
+GONE = 499  # in the log, of whoever has gone before the request was there: nobody is answered
 log = logging.getLogger("azulejos.web")
 
 
@@ -51,8 +55,13 @@ class Guard:
         answer = Answer(scope, send)
         try:
             await self._way(scope)(scope, receive, answer.send)
+        except ClientDisconnect:
+            answer.end_with(GONE)
+        except asyncio.CancelledError:  # the server stops, and has waited as long as it does
+            if not answer.is_begun:
+                await _stopping(scope)(scope, receive, answer.send)
         except Exception:
-            answer.is_broken()
+            answer.end_with(BROKEN)
             raise
 
     def _way(self, scope: Scope) -> ASGIApp:
@@ -77,15 +86,19 @@ class Answer:
             message = message | {"headers": _guarded(message.get("headers", ()))}
         await self.on(message)
 
-    def is_broken(self) -> None:
-        """Something has raised: unless an answer was begun, the server makes one."""
+    def end_with(self, status: int) -> None:
+        """Nothing more comes from here: unless an answer was begun, this is what came of it."""
         if not self.is_begun:
-            self._log(BROKEN)
+            self._log(status)
 
     def _log(self, status: int) -> None:
         self.is_begun = True
         took = 1000 * (time.perf_counter() - self.began)
         log.info("%s %s %s %.1f ms", self.scope["method"], self.scope["path"], status, took)
+
+
+def _stopping(scope: Scope) -> ASGIApp:
+    return limits.answer(Request(scope), 503, Message("the server is being stopped; try again in a moment"))
 
 
 def _guarded(headers: Any) -> list[tuple[bytes, bytes]]:

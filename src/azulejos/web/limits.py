@@ -13,9 +13,9 @@ from fastapi.responses import JSONResponse
 from azulejos import tell
 from azulejos.core.message import Message
 from azulejos.record import SIZE_MAX
+from azulejos.web.hosts import asked_host
 from azulejos.web.show import language_of
 
-LOOPBACK = frozenset(("127.0.0.1", "localhost", "::1"))
 BODY_MAX = SIZE_MAX + 1000
 PER_SECOND = 100.0  # requests of the API from one address, in the long run; 0 for any number
 STREAMS, EVENT_STREAM = ("/events", "/positions"), "text/event-stream"
@@ -38,17 +38,17 @@ SeatOf = Callable[[Request], str | None]
 
 def refusal(request: Request, seat_of: SeatOf = seat_of) -> Response | None:
     """Why a request is not let in, or None. `seat_of` names the bucket of a seat."""
-    if not is_known_host(request):
-        return _answer(request, 421, Message("this address is not served here"))
+    if (stranger := _wrong_host(request)) is not None:
+        return stranger
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return _too_often(request, seat_of) if is_costly(request) else None
     if not is_same_origin(request):
-        return _answer(request, 403, Message("this request comes from another site"))
+        return answer(request, 403, Message("this request comes from another site"))
     length = request.headers.get("content-length", "")
     if not re.fullmatch("[0-9]+", length) or "transfer-encoding" in request.headers:
-        return _answer(request, 411, Message("the length of the request is missing"))
+        return answer(request, 411, Message("the length of the request is missing"))
     if len(length) > len(str(BODY_MAX)) or int(length) > BODY_MAX:
-        return _answer(request, 413, Message("the request is larger than {most} bytes", most=BODY_MAX))
+        return answer(request, 413, Message("the request is larger than {most} bytes", most=BODY_MAX))
     return _too_often(request, seat_of)
 
 
@@ -66,7 +66,7 @@ def _too_often(request: Request, seat_of: SeatOf) -> Response | None:
     rate = request.app.state.rate
     if not rate or (takes_token(address_of(request), rate) and _seat_may(seat_of(request), rate)):
         return None
-    return _answer(request, 429, Message("too many requests; wait a moment"))
+    return answer(request, 429, Message("too many requests; wait a moment"))
 
 
 def _seat_may(seat: str | None, rate: float) -> bool:
@@ -78,13 +78,18 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def is_known_host(request: Request) -> bool:
-    """A server for this machine answers to this machine's names only, or any site could reach it."""
-    hosts = request.app.state.hosts
-    try:
-        return hosts is None or request.url.hostname in hosts
-    except ValueError:  # no address at all
-        return False
+def _wrong_host(request: Request) -> Response | None:
+    """A server answers to the names it was started for, or any site could reach it."""
+    host = asked_host(request)
+    if host is None:
+        return answer(
+            request, 400, Message("the Host header must be one name or address, with or without a port")
+        )
+    if request.app.state.hosts.include(host):
+        return None
+    return answer(
+        request, 421, Message("this server does not answer to {host}; --allowed-host makes it", host=host)
+    )
 
 
 def is_same_origin(request: Request) -> bool:
@@ -108,7 +113,8 @@ def takes_token(key: str, per_second: float, burst: float | None = None) -> bool
     return tokens >= 1
 
 
-def _answer(request: Request, code: int, reason: Message) -> Response:
-    headers = {"Retry-After": "1"} if code == 429 else {}
+def answer(request: Request, code: int, reason: Message) -> Response:
+    """What is wrong, in the language of who asks, and whether it may be tried again."""
+    headers = {"Retry-After": "1"} if code in (429, 503) else {}
     sentence = tell.words(language_of(request)).say(reason)
     return JSONResponse({"error": sentence}, status_code=code, headers=headers)

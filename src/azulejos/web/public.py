@@ -60,22 +60,29 @@ def _listed(table: Table, facts: TableFacts, language: str) -> dict[str, Any]:
 
 
 @router.get("/tables/{table_id}/picture.{kind}", response_class=Response)
-async def picture(screen: Viewing, kind: Annotated[Literal["svg", "png"], Path()], look: Wanted) -> Response:
+async def picture(
+    request: Request, screen: Viewing, kind: Annotated[Literal["svg", "png"], Path()], look: Wanted
+) -> Response:
     """The table at the end of a game, with the winner's board in large."""
     table = screen.table
     if not table.position.over:
         raise IllegalChoice(Message("there is a picture of a game when it is over"))
-    position = table.record().replay(deal="by hand")
-    draw = position.svg if kind == "svg" else position.png
-    drawn = await asyncio.to_thread(draw, position.winners[0], look.theme, look.language)
+    drawn: bytes | str
+    if kind == "png":
+        drawn = await request.app.state.pictures.png(table, look.theme, look.language)
+    else:
+        position = table.record().replay(deal="by hand")
+        drawn = await asyncio.to_thread(position.svg, position.winners[0], look.theme, look.language)
     return Response(drawn, media_type=MEDIA[kind], headers=FOREVER)
 
 
 @router.get("/export")
 async def export(request: Request) -> StreamingResponse:
     """All finished public games, the oldest first: a JSON object in each line, with the record as text."""
+    lines = _lines(request.app.state.store)
+    first = await anext(lines, "")  # if the store can't be read, that is the answer
     return StreamingResponse(
-        _lines(request.app.state.store),
+        _after(first, lines),
         media_type="application/x-ndjson",
         headers={"Content-Disposition": 'attachment; filename="azulejos-games.jsonl"'},
     )
@@ -88,6 +95,12 @@ async def _lines(store: Store) -> AsyncIterator[str]:
             if facts.game["game"] in games.GAMES:
                 yield await asyncio.to_thread(_line, store, facts)
         after = (found[-1].finished or 0.0, found[-1].id)
+
+
+async def _after(first: str, lines: AsyncIterator[str]) -> AsyncIterator[str]:
+    yield first
+    async for line in lines:
+        yield line
 
 
 def _line(store: Store, facts: TableFacts) -> str:

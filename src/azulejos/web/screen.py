@@ -1,7 +1,7 @@
 """Who looks at a table: what this viewer may know of it, and what it may choose."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
@@ -12,6 +12,7 @@ from azulejos.web.table import Step, Table
 ONLY_TO_LOOK_AT = Message("this game hides choices: it can only be looked at")
 STUCK = Message("the position that this table began with can't be played on: the table is closed")
 NOT_YOURS = Message("this place is not yours; its link opens it")
+ONLY_TO_CHOOSE = Message("a token is there to look and to choose; whoever holds the place does the rest")
 
 
 class NotYours(AzulejosError):
@@ -69,8 +70,9 @@ class Screen:
         return self.is_shared and turn in self.people and position.asks_in_private(turn)
 
     def check_held(self) -> None:
-        """The seats must still be open to what was shown: others may have renewed them since."""
-        if not all(self.table.seats[number].is_open_to(self.proofs) for number in self.seats):
+        """There must be seats that are still open to what was shown: others may have renewed them since."""
+        is_open = [self.table.seats[number].is_open_to(self.proofs) for number in self.seats]
+        if not is_open or not all(is_open):
             raise NotYours(NOT_YOURS)
 
     @property
@@ -84,6 +86,13 @@ class Screen:
         """Nothing can be chosen or taken back at a table that is closed."""
         if self.why_closed is not None:
             raise IllegalChoice(self.why_closed)
+
+    def of_holder(self) -> "Screen":
+        """The seats of this screen that are held by their own secrets. A token holds none."""
+        held = tuple(number for number in self.seats if self.table.seats[number].is_held_by(self.proofs))
+        if self.seats and not held:
+            raise NotYours(ONLY_TO_CHOOSE)
+        return replace(self, seats=held)
 
     def check_turn(self) -> None:
         """Only people of this screen are answered for, and what only one may know is asked in private."""

@@ -287,7 +287,7 @@ async def rematch(request: Request, response: Response, screen: Viewing) -> dict
     table = screen.table
     if not table.position.over:
         raise IllegalChoice(Message("you can play again when the game is over"))
-    if not any(seat.is_everybodys or seat.key in screen.proofs for seat in table.seats):
+    if not any(seat.is_held_by(screen.proofs) for seat in table.seats):
         raise NotYours(NOT_YOURS)
     opened = await tables_of(request).rematch(table)
     again, shown = opened.table, keys.in_cookie(request) | opened.secrets

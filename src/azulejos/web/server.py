@@ -1,5 +1,6 @@
 """Starting and stopping the server."""
 
+import asyncio
 import contextlib
 import json
 import logging
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import platformdirs
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
@@ -19,7 +21,8 @@ from azulejos.store import Store, StoreError, shown_address
 from azulejos.tell import Words
 from azulejos.web import bus, limits, streams
 from azulejos.web.app import create_app, prepare_games
-from azulejos.web.limits import LOOPBACK
+from azulejos.web.connections import BACKLOG, BESIDES, FILES_EACH, Connection, Connections
+from azulejos.web.hosts import Hosts
 from azulejos.web.processes import Crew
 from azulejos.workers import pool as workers
 
@@ -45,9 +48,32 @@ class JsonLines(logging.Formatter):
 
 
 class Server(uvicorn.Server):
-    """Ends the streams before it waits for open requests."""
+    """Takes connections as long as there is room, and ends the streams before it waits for open requests."""
+
+    def __init__(self, config: uvicorn.Config, connections: Connections | None = None) -> None:
+        super().__init__(config)
+        self.connections = Connections() if connections is None else connections
+        self._taking: list[asyncio.Task[None]] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=[])  # or it would take all that come
+        self._taking = [
+            asyncio.create_task(self.connections.take(listening, self._connection))
+            for listening in sockets or ()
+        ]
+
+    def _connection(self, address: str) -> Connection:
+        return Connection(
+            self.connections,
+            address,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for task in self._taking:
+            task.cancel()
         self.config.app.state.streams.end()  # type: ignore[union-attr]
         await super().shutdown(sockets)
 
@@ -69,7 +95,7 @@ class Service:
     bot_processes: int = workers.PROCESSES  # of all together
     rate: float = limits.PER_SECOND
     streams_each: int = streams.PER_ADDRESS
-    hosts: frozenset[str] | None = None
+    hosts: Hosts = Hosts()  # noqa: RUF009, it is frozen
 
     def check(self) -> None:
         """What can't work is said here, before the server is announced."""
@@ -95,7 +121,7 @@ def run(host: str, port: int, service: Service, t: Words, opens: bool) -> None:
     print(t("Azulejos is at {address} (Ctrl-C stops it)", address=address), flush=True)
     if opens:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    service = replace(service, hosts=LOOPBACK if host in LOOPBACK else None)
+    service = replace(service, hosts=service.hosts.at(host, listening.getsockname()[0]))
     if service.processes == 1:
         serve(service, listening)
     else:
@@ -104,6 +130,7 @@ def run(host: str, port: int, service: Service, t: Words, opens: bool) -> None:
 
 def serve(service: Service, listening: socket.socket, is_alone: bool = True) -> None:
     """One server process, until it is told to end."""
+    files = _open_files_max()
     app = create_app(
         service.database,
         prepare=is_alone,
@@ -112,7 +139,7 @@ def serve(service: Service, listening: socket.socket, is_alone: bool = True) -> 
         bot_processes=max(1, service.bot_processes // service.processes),
         events=service.events,
         streams_each=service.streams_each,
-        streams_in_all=min(streams.IN_ALL, _open_files_max() // 2),
+        streams_in_all=min(streams.IN_ALL, files // 4),
     )
     config = uvicorn.Config(
         app,
@@ -120,7 +147,15 @@ def serve(service: Service, listening: socket.socket, is_alone: bool = True) -> 
         access_log=False,
         timeout_graceful_shutdown=PATIENCE,
     )
-    Server(config).run(sockets=[listening])
+    Server(config, _connections(service, config, files)).run(sockets=[listening])
+
+
+def _connections(service: Service, config: uvicorn.Config, files: int) -> Connections:
+    """An address may have some more than its streams; whoever is believed to speak for others, any number."""
+    config.load()
+    believed = ProxyHeadersMiddleware(config.loaded_app, config.forwarded_allow_ips).trusted_hosts
+    each = service.streams_each + BESIDES if service.streams_each else 0
+    return Connections(each, files // FILES_EACH, believed.__contains__)
 
 
 def _serve_together(service: Service, listening: socket.socket) -> None:
@@ -185,7 +220,7 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that accepts, whose answers leave at once."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.create_server((host, port), family=family)
+        listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
         # asyncio would do this only for sockets that say they are TCP, which these don't; without it
         # the second packet of every answer waits 40 ms for an acknowledgement.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

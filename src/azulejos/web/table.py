@@ -38,8 +38,12 @@ class Seat:
         return self.key is None and self.player == PERSON
 
     def is_open_to(self, proofs: frozenset[str]) -> bool:
-        """May somebody act for it who has shown these hashes of secrets?"""
-        return self.is_everybodys or not proofs.isdisjoint({self.key, self.token})
+        """May somebody choose for it who has shown these hashes of secrets?"""
+        return self.is_held_by(proofs) or self.token in proofs
+
+    def is_held_by(self, proofs: frozenset[str]) -> bool:
+        """Is it the own place of somebody who has shown these? A token is there to look and to choose."""
+        return self.is_everybodys or self.key in proofs
 
 
 @dataclass(frozen=True)

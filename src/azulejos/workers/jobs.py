@@ -1,6 +1,6 @@
-"""What is thought about in worker processes: turns of bots, hints, alternatives, reviews of games.
+"""What is done in worker processes: turns of bots, hints, alternatives; reviews and pictures of games.
 
-A worker is given the table as far as somebody may know it, and nothing else: no history, no names.
+Of a game that goes on, a worker is given the table as far as somebody may know it: no history, no names.
 """
 
 import itertools
@@ -78,7 +78,7 @@ def alternatives(question: Question, played: Sequence[str], simulations: int) ->
 
 
 # ------------------------------------------------------------------------------------------------
-# Reviews
+# Games that are over
 
 
 REVIEW_SECONDS = 0.2  # for a turn
@@ -90,3 +90,9 @@ def review(text: str, report: Callable[[int, int], None]) -> list[Reviewed]:
     count, done = analysis.count_turns(record), itertools.count(1)
     report(0, count)
     return analysis.review(record, REVIEW_SECONDS, advance=lambda _: report(next(done), count))
+
+
+def picture(text: str, theme: str, language: str) -> bytes:
+    """The table at the end of a finished game, with the winner's board in large."""
+    position = Record.from_text(text, compiled=False).replay(deal="by hand")
+    return position.png(position.winners[0], theme, language)
