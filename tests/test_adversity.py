@@ -200,8 +200,13 @@ ENDLESS = {
 }
 
 
+def heeding(answer=signal.SIG_DFL):
+    """What a process that is started does on Ctrl-C: else it is as in this one, which may ignore it."""
+    return {"preexec_fn": lambda: signal.signal(signal.SIGINT, answer), "start_new_session": True}
+
+
 @contextlib.contextmanager
-def begun(tmp_path, *arguments, ready=None, **how):
+def begun(tmp_path, *arguments, environment=(), how=None):
     """A command that has begun to load, as a terminal starts one: in a process group of its own.
 
     Until then Python itself starts, and how long that takes is nobody's promise.
@@ -211,10 +216,10 @@ def begun(tmp_path, *arguments, ready=None, **how):
     mark = tmp_path / "mark"
     mark.unlink(missing_ok=True)
     path = os.pathsep.join([str(tmp_path / "hooks"), *filter(None, sys.path)])
-    environment = os.environ | {"PYTHONPATH": path, "MARK": str(mark)} | how.pop("environment", {})
+    environment = os.environ | {"PYTHONPATH": path, "MARK": str(mark)} | dict(environment)
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     command = [*COMMAND, *arguments]
-    with subprocess.Popen(command, env=environment, start_new_session=True, **pipes, **how) as process:
+    with subprocess.Popen(command, env=environment, **pipes, **(how or heeding())) as process:
         try:
             deadline = time.monotonic() + 60
             while not mark.exists():
@@ -250,7 +255,7 @@ def check_ctrl_c(tmp_path, name, after):
             process.stdin.flush()
         time.sleep(after)
         ctrl_c(process)
-        check_quiet(process)
+        check_quiet(process, codes=(130, -signal.SIGINT) if name == "perft" else (130,))
 
 
 @pytest.mark.parametrize(
@@ -259,6 +264,7 @@ def check_ctrl_c(tmp_path, name, after):
         *(("match", after) for after in (0, 0.05, 0.3, 0.6, 0.9, 1.2, 2)),
         *(("simulate", after) for after in (0.1, 0.5, 1)),
         *(("play", after) for after in (0.2, 0.8, 1.4)),
+        ("perft", 3),
         ("serve", 0.7),
         ("prepare", 1.5),
     ],
@@ -305,7 +311,7 @@ def test_ctrl_c_shows_the_cursor_again(tmp_path):
     terminal, end = pty.openpty()
     command = [*COMMAND, "simulate", "duel", "--games", "100"]
     own = os.environ | {"AZULEJOS_CACHE": str(tmp_path / "cache"), "TERM": "xterm"}
-    with subprocess.Popen(command, stderr=end, stdout=end, env=own, start_new_session=True) as process:
+    with subprocess.Popen(command, stderr=end, stdout=end, env=own, **heeding()) as process:
         os.close(end)
         seen = b""
         while b"simulate_all" not in seen:
@@ -320,8 +326,7 @@ def test_ctrl_c_shows_the_cursor_again(tmp_path):
 
 
 def test_ctrl_c_is_not_heard_in_the_background_of_a_script(tmp_path):
-    deaf = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)}
-    with begun(tmp_path, "games", **deaf) as process:
+    with begun(tmp_path, "games", how=heeding(signal.SIG_IGN)) as process:
         ctrl_c(process)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (0, b"")

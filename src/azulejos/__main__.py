@@ -10,6 +10,7 @@ import time
 
 TYPE_CHECKING = False  # as in `typing`, which takes a while to load
 if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
     from types import FrameType
 
 INTERRUPTED = 130  # 128 and the number of the signal, as shells say it
@@ -23,6 +24,7 @@ def main() -> int:
     is_heard = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN  # it isn't in the background of a script
     if is_heard:
         signal.signal(signal.SIGINT, _interrupt)
+        sys.unraisablehook = _unraisable
     try:
         from azulejos import cli
 
@@ -46,6 +48,13 @@ def _interrupt(number: int, frame: "FrameType | None") -> None:
             _leave()
         frame = frame.f_back
     raise KeyboardInterrupt
+
+
+def _unraisable(told: "UnraisableHookArgs") -> None:
+    """Where Python can't raise KeyboardInterrupt it is not ignored, as other exceptions are."""
+    if told.exc_type is KeyboardInterrupt:
+        _leave()
+    sys.__unraisablehook__(told)
 
 
 def _end_soon() -> None:

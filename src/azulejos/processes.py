@@ -12,10 +12,26 @@ from typing import Any
 
 @contextlib.contextmanager
 def deaf_to_ctrl_c() -> Iterator[None]:
-    """Ctrl-C goes to all processes of a terminal; those that begin here don't hear it, from their beginning.
+    """What begins here is begun whole: this process hears of Ctrl-C when it is over.
 
-    This process hears it when this is over.
+    Ctrl-C goes to all processes of a terminal. Those that are started here don't hear it, however early.
     """
+    heard: list[int] = []
+    is_main = threading.current_thread() is threading.main_thread()  # the only one that hears signals
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number)) if is_main else None
+    try:
+        with _masked():
+            yield
+    finally:
+        if is_main:
+            signal.signal(signal.SIGINT, before)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
+
+
+@contextlib.contextmanager
+def _masked() -> Iterator[None]:
+    """Processes inherit what their starter doesn't want to hear."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -24,6 +40,18 @@ def deaf_to_ctrl_c() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def killed_by_ctrl_c() -> Iterator[None]:
+    """Compiled code doesn't come back to hear of Ctrl-C: as long as it runs, the system ends the process."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class Processes(ProcessPoolExecutor):

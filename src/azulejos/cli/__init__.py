@@ -34,7 +34,7 @@ from azulejos.core.message import Message
 from azulejos.draw.theme import THEMES
 from azulejos.errors import AzulejosError, OptionError, PositionError
 from azulejos.game import Game
-from azulejos.processes import Processes
+from azulejos.processes import Processes, killed_by_ctrl_c
 from azulejos.record import Record, read_text
 
 if TYPE_CHECKING:
@@ -318,7 +318,8 @@ def prepare_games(parsed: argparse.Namespace, t: tell.Words) -> None:
     jobs = min(whole(parsed.jobs, "--jobs", 1, JOBS_MAX), len(names))
     if jobs == 1:
         for name in names:
-            _prepare(name, parsed.uploads, parsed.all)
+            with killed_by_ctrl_c():
+                _prepare(name, parsed.uploads, parsed.all)
         return
     with Processes(jobs) as pool:
         try:
@@ -432,10 +433,12 @@ def count_choices(parsed: argparse.Namespace, t: tell.Words) -> None:
     position = (
         _opened(parsed.position) if parsed.position else game_of(parsed).start(seed=seed_of(parsed) or 0)
     )
-    if parsed.divide:
-        for choice, count in divide(position, depth).items():
-            print(f"{choice}: {count}")
-    print(perft(position, depth))
+    with killed_by_ctrl_c():
+        parts = divide(position, depth) if parsed.divide else {}
+        whole_count = perft(position, depth)
+    for choice, count in parts.items():
+        print(f"{choice}: {count}")
+    print(whole_count)
 
 
 def _opened(path: str) -> "Position":

@@ -16,7 +16,7 @@ from azulejos.workers.pool import Failed, Pool
 
 KEPT = 32  # of about a megabyte each
 WAITING_MAX = 8  # who may wait for pictures that aren't there yet
-SECONDS = 10.0  # that a picture should take
+SECONDS = 60.0  # that a picture may take where others think too
 
 Key = tuple[str, int, str, str]
 

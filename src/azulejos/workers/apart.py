@@ -3,11 +3,13 @@
 import asyncio
 import logging
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
 from typing import Any
 
 from azulejos.bots import turns
 from azulejos.position import Position
+from azulejos.processes import deaf_to_ctrl_c
 from azulejos.workers import jobs
 from azulejos.workers.jobs import Question
 from azulejos.workers.pool import GRACE, MEMORY, Failed, Pool
@@ -21,19 +23,20 @@ class Apart:
     def __init__(self, memory: int = MEMORY, grace: float = GRACE) -> None:
         self._pool = Pool(1, memory, grace)
         self._loop = asyncio.new_event_loop()
+        self._asked: Future | None = None  # what was begun last
         self._thread = threading.Thread(target=self._loop.run_forever, name="azulejos-apart", daemon=True)
 
-    def _run(self, work: Coroutine[Any, Any, Any]) -> Any:
-        if not self._thread.is_alive():
-            self._thread.start()
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+    def _begin(self, work: Callable[..., Coroutine[Any, Any, Any]], *arguments: Any, **named: Any) -> Future:
+        """Have something done in the other thread. It is known what: Ctrl-C comes before or after."""
+        with deaf_to_ctrl_c():
+            if not self._thread.is_alive():
+                self._thread.start()
+            self._asked = asyncio.run_coroutine_threadsafe(work(*arguments, **named), self._loop)
+        return self._asked
 
     async def _end(self) -> None:
-        """First of all what nobody waits for any more since Ctrl-C, so that it starts no other worker."""
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+        """When what nobody waits for any more has ended, so do the workers: else it would start others."""
+        await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()}, return_exceptions=True)
         await self._pool.close()
 
     def bot(self, name: str) -> "ApartBot":
@@ -43,15 +46,16 @@ class Apart:
         """What a bot plays; should it fail, a simple one plays in its place and the table goes on."""
         question, seconds = Question.of(position, seat), jobs.seconds_of(player)
         try:
-            return self._run(self._pool.ask(jobs.bot_turn, question, player, seconds=seconds))
+            return self._begin(self._pool.ask, jobs.bot_turn, question, player, seconds=seconds).result()
         except Failed as error:
             log.error("%s plays for %s: %s", turns.MEANWHILE, player, error)
             return turns.whole_turn(position.known_by(seat), seat, turns.MEANWHILE)
 
     def close(self) -> None:
         """No worker outlives the table."""
-        if self._thread.is_alive():
-            self._run(self._end())
+        if self._asked is not None:
+            self._asked.cancel()
+            self._begin(self._end).result()
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
         self._loop.close()

@@ -56,15 +56,12 @@ class Worker:
 
     @classmethod
     async def start(cls, memory: int) -> "Worker":
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", "from azulejos.workers import pool; pool.serve()", str(memory)),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is meant for the program
-            env=_environment(),
-        )
-        worker = cls(process)
+        beginning = asyncio.create_task(_process(memory))
+        try:
+            worker = cls(await asyncio.shield(beginning))
+        except asyncio.CancelledError:  # asyncio waits for ever if that happens to it in the middle
+            await cls(await beginning).end()
+            raise
         try:
             await worker._hear(STARTING)
         except BaseException:
@@ -116,6 +113,17 @@ class Worker:
             self.process.kill()
         self._stdin.close()
         await self.process.wait()
+
+
+async def _process(memory: int) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", "from azulejos.workers import pool; pool.serve()", str(memory)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,  # Ctrl-C is meant for the program
+        env=_environment(),
+    )
 
 
 def _environment() -> dict[str, str]:
