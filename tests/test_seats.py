@@ -26,8 +26,8 @@ from azulejos.web import asking
 from azulejos.web.app import create_app
 
 NAMES = ("Ala", "Bo", "Cy", "Di")
-NOT_YOURS = "this place is not yours; its link opens it"
-CLOSED_LINK = "this link does not open the place any more; ask for a new one"
+NOT_YOURS = "this seat is not yours; its link opens it"
+CLOSED_LINK = "this link does not open the seat any more; ask for a new one"
 NOBODY_ASKS = "nobody asks you whether something may be taken back"
 
 
@@ -632,11 +632,11 @@ class SlowBots:
         self.begun, self.go_on, self.count = threading.Event(), threading.Event(), 0
         think = Players._thought
 
-        async def slowly(tables, table, seat):
+        async def slowly(players, room):
             self.count += 1
             self.begun.set()
             await asyncio.to_thread(self.go_on.wait, PATIENCE)
-            return await think(tables, table, seat)
+            return await think(players, room)
 
         patch.setattr(Players, "_thought", slowly)
 
@@ -705,15 +705,15 @@ def test_a_free_place_at_a_public_table(running):
     guest = friends.spectator()
     seats = guest.state()["seats"]
     assert [seat["has_come"] for seat in seats] == [True, False, False]
-    refused(guest.post("/seats/0/join", {"name": "Eve"}), 422, "this place is taken")
-    refused(guest.post("/seats/2/join", {"name": "Eve"}), 422, "this place is taken")
+    refused(guest.post("/seats/0/join", {"name": "Eve"}), 422, "this seat is taken")
+    refused(guest.post("/seats/2/join", {"name": "Eve"}), 422, "this seat is taken")
     refused(guest.post("/seats/7/join", {"name": "Eve"}), 422, "there is no seat 7")
     made = guest.post("/seats/1/join", {"name": "Eve"}).json()
     assert guest.state()["held"] == [1]
     assert guest.state()["names"] == ["Ala", "Eve", "Cy"]
     refused(friends.spectator().open(1, friends.secrets[1]), 403, CLOSED_LINK)
     assert friends.spectator().open(1, made["secret"]).status_code == 200
-    refused(friends.spectator().post("/seats/1/join", {"name": "Max"}), 422, "this place is taken")
+    refused(friends.spectator().post("/seats/1/join", {"name": "Max"}), 422, "this seat is taken")
 
 
 def test_a_private_table_has_no_free_places(running):
@@ -726,7 +726,7 @@ def test_whoever_has_opened_a_place_or_played_there_has_come(running):
     """Nobody joins there any more, also if the cookie was made by hand."""
     friends = Friends(running, public=True)
     friends[1].open(1, friends.secrets[1])
-    refused(friends.spectator().post("/seats/1/join", {"name": "Eve"}), 422, "this place is taken")
+    refused(friends.spectator().post("/seats/1/join", {"name": "Eve"}), 422, "this seat is taken")
     by_hand = Friends(running, public=True)
     by_hand[0].open(0, by_hand.secrets[0])
     by_hand[0].turn()
@@ -736,7 +736,7 @@ def test_whoever_has_opened_a_place_or_played_there_has_come(running):
     assert [seat["has_come"] for seat in by_hand[0].state()["seats"]] == [True, False]
     by_hand[1].play()
     assert [seat["has_come"] for seat in by_hand[0].state()["seats"]] == [True, True]
-    refused(by_hand.spectator().post("/seats/1/join", {"name": "Eve"}), 422, "this place is taken")
+    refused(by_hand.spectator().post("/seats/1/join", {"name": "Eve"}), 422, "this seat is taken")
 
 
 def test_of_two_who_join_at_once_one_gets_the_place(running):
@@ -758,7 +758,7 @@ def test_two_processes_give_a_place_once(tmp_path):
         first, second = friends.spectator(), Browser(two, friends.table)
         assert second.state()["seats"][1]["has_come"] is False
         assert first.post("/seats/1/join", {"name": "Eve"}).status_code == 200
-        refused(second.post("/seats/1/join", {"name": "Max"}), 422, "this place is taken")
+        refused(second.post("/seats/1/join", {"name": "Max"}), 422, "this seat is taken")
         assert second.state()["names"] == ["Ala", "Eve"]
     finally:
         one.stop()
@@ -1029,11 +1029,12 @@ def test_two_play_again_at_once(finished):
 def test_playing_again_where_places_are_everybodys(running):
     """A table from before there were keys: whoever plays again holds all of them."""
     friends = Friends(running).all_come()
-    table = friends.inside()
     for seat in range(2):
         friends[seat].hand(seat, "random")
     friends[0].wait(lambda state: state["over"])
-    table.seats = [replace(seat, key=None, player="person") for seat in table.seats]
+    room = running.app.state.tables._open[friends.table]
+    seats = tuple(replace(seat, key=None, player="person") for seat in room.table.seats)
+    room.table = replace(room.table, seats=seats)
     stranger = friends.spectator()
     assert followed(stranger, stranger.post("/rematch"))["held"] == [0, 1]
 

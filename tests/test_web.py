@@ -581,14 +581,14 @@ def test_choices_beyond_the_end_of_a_turn(table, dice):
 def test_nobody_plays_for_a_bot(running, monkeypatch):
     """While a bot thinks, its seat is its own, and everything else still answers."""
     begun, go_on = threading.Event(), threading.Event()
-    think = Tables._thought
+    think = Players._thought
 
     async def slowly(*arguments):
         begun.set()
         await asyncio.to_thread(go_on.wait, PATIENCE)
         return await think(*arguments)
 
-    monkeypatch.setattr(Tables, "_thought", slowly)
+    monkeypatch.setattr(Players, "_thought", slowly)
     try:
         table = running.open("greedy-1", "person", first="seat-1")
         assert begun.wait(PATIENCE)
@@ -1059,7 +1059,7 @@ def test_what_can_not_be_saved_did_not_happen(running, table, dice, monkeypatch)
 
 
 def test_a_bot_whose_turn_could_not_be_saved_tries_again(running, dice, monkeypatch):
-    keep, fails = Tables._append, []
+    keep, fails = Tables._keep, []
 
     async def fail_once(tables, table, after, key, log):
         if not fails:
@@ -1068,7 +1068,7 @@ def test_a_bot_whose_turn_could_not_be_saved_tries_again(running, dice, monkeypa
         await keep(tables, table, after, key, log)
 
     monkeypatch.setattr(live, "BOT_RETRY", 0.01)
-    monkeypatch.setattr(Tables, "_append", fail_once)
+    monkeypatch.setattr(Tables, "_keep", fail_once)
     assert running.open("random", "person", first="seat-1").wait(is_for_a_person)["turn"] == 1
     assert fails
 

@@ -55,12 +55,12 @@ def open_table(
         raise OptionError(
             Message("seats: {count} expected, {got} given", count=table.game.players, got=len(seats))
         )
-    fold = table.planning()
-    for at, seat in enumerate(seats):
+    for seat in seats:
         check_player(seat.player)
-        fold.add(entries.Sit(at, seat.player), entries.Name(at, check_name(seat.name)))
-        if seat.key is not None:
-            fold.add(entries.Key(at, seat.key))
+    fold = table.planning()
+    fold.add(*(entries.Sit(at, seat.player) for at, seat in enumerate(seats)))
+    fold.add(*(entries.Name(at, check_name(seat.name)) for at, seat in enumerate(seats)))
+    fold.add(*(entries.Key(at, seat.key) for at, seat in enumerate(seats) if seat.key is not None))
     fold.add(*map(entries.Come, here))
     if timing is not None:
         fold.add(entries.Time(**timing.to_body()))

@@ -22,6 +22,7 @@ from azulejos.tables import actions, entries
 from azulejos.tables.bus import Bus, Silent
 from azulejos.tables.clocks import Timing
 from azulejos.tables.room import Attendance, Room
+from azulejos.tables.sight import STUCK
 from azulejos.tables.table import Planned, Seat, Table
 
 OPEN_MAX = 5000  # tables kept in memory; the others are read from the store when they are needed
@@ -184,7 +185,7 @@ class Tables:
             await asyncio.shield(task)
         except Unplayable:
             await self.close_table(room)
-            raise
+            raise Unplayable(STUCK) from None
         self.moved(room)
 
     async def close_table(self, room: Room) -> None:

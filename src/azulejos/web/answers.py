@@ -138,7 +138,7 @@ class Shown(Answer):
     legal: list[Legal]
     text: list[str] = Field(description="the table in sentences")
     parts: dict[str, str] = Field(description="drawings as SVG; those that `have` names are left out")
-    hashes: dict[str, str] = Field(description="of all parts, to be named in `have` next time")
+    versions: dict[str, str] = Field(description="of all parts, to be named in `have` next time")
 
 
 class SeatFacts(Answer):

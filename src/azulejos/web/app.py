@@ -37,6 +37,7 @@ from azulejos.web import (
     streams,
 )
 from azulejos.web.advice import Adviser
+from azulejos.web.asking import language_of
 from azulejos.web.guard import Guard
 from azulejos.web.hosts import Hosts
 from azulejos.web.pictures import Pictures
@@ -139,7 +140,7 @@ async def refuse(request: Request, error: Exception) -> Response:
 async def refuse_what_is_late(request: Request, error: Exception) -> Response:
     """The table has gone on: it comes along as it is now, as it was asked for."""
     assert isinstance(error, api.GoneOn)
-    sentence = tell.words(error.look.language)("the game has gone on; here is the table as it is now")
+    sentence = tell.words(language_of(request))("the game has gone on; here is the table as it is now")
     state = state_of(error.asking, error.look)
     gone_on = answers.GoneOn(error=sentence, state=state)
     return Response(gone_on.model_dump_json(), status_code=409, media_type="application/json")

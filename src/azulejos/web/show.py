@@ -45,7 +45,7 @@ def shown(
         letters=look.letters,
     )
     drawn = parts(game, state, view) if look.draws else {}
-    hashes = {key: hash_of(part.svg) for key, part in drawn.items()}
+    versions = {key: hash_of(part.svg) for key, part in drawn.items()}
     return {
         "turn": position.turn,
         "is_person": position.turn in table.people,
@@ -63,8 +63,8 @@ def shown(
         "question": tell.question(game, state, _asked(position, names), look.language),
         "legal": [{"choice": choice, "label": label} for choice, label in legal.items() if look.lists],
         "text": tell.describe(game, state, names, look.language) if look.draws else [],
-        "parts": {key: part.svg for key, part in drawn.items() if hashes[key] not in look.have},
-        "hashes": hashes,
+        "parts": {key: part.svg for key, part in drawn.items() if versions[key] not in look.have},
+        "versions": versions,
     }
 
 

@@ -1,0 +1,265 @@
+"""The live table without a server: what a log leads to, and what can be planned at it."""
+
+import asyncio
+import json
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+from tests.kits import each_kit
+
+import azulejos as az
+from azulejos.core.contract import CHANCE
+from azulejos.store import Entry, Store
+from azulejos.tables import actions, entries
+from azulejos.tables.clocks import Timing
+from azulejos.tables.live import Tables
+from azulejos.tables.sight import Sight
+from azulejos.tables.table import PERSON, READERS, Seat, Table
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+DAILY = Timing("days", 3600.0, 0.0, "random")
+
+
+def opened(game, *players, **facts):
+    """A new table for people, or for bots by their names."""
+    seats = [Seat(f"{at}", player) for at, player in enumerate(players or [PERSON] * game.players)]
+    here = [at for at, seat in enumerate(seats) if seat.player == PERSON]
+    return actions.open_table(Table.begun("t", game), seats, here, **facts)
+
+
+def everybody(table):
+    """All people at one screen, who have looked away where they must."""
+    return Sight(table, tuple(range(table.game.players)), table.position.turn_number)
+
+
+def turn_of(table, dice, most=9):
+    """Choices that belong to one turn."""
+    known = table.position.known_by(table.position.turn) if table.is_bots_turn else everybody(table).known()
+    position, choices = known, []
+    now = position.turn, position.turn_number
+    while (position.turn, position.turn_number) == now and len(choices) < most:
+        choices.append(dice.choice(position.choices()))
+        position.play(choices[-1])
+    return choices
+
+
+def same(one, other):
+    """Are two tables the same, whatever the objects?"""
+    assert one.position == other.position
+    assert one.position.history == other.position.history
+    assert [(s.number, s.choice, s.after) for s in one.steps] == [
+        (s.number, s.choice, s.after) for s in other.steps
+    ]
+    assert (one.seats, one.last, one.moved, one.wish) == (other.seats, other.last, other.moved, other.wish)
+    if one.clock is not None:
+        assert one.clock.shown(1e9) == other.clock.shown(1e9)
+
+
+# ------------------------------------------------------------------------------------------------
+# Entries
+
+EXAMPLES = (
+    entries.Choice("factory-1 red"),
+    entries.Undo(7),
+    entries.Ask(0, 7, (1, 2)),
+    entries.Agree(1),
+    entries.Refuse(1),
+    entries.Sit(1, "random", "clock"),
+    entries.Name(0, "Ala"),
+    entries.Key(0, "abc"),
+    entries.Token(0, None),
+    entries.Come(0),
+    entries.Time("days", 60.0, 0.0, "medium"),
+    entries.Next("another"),
+    entries.Hide(3),
+    entries.Stick(),
+)
+
+
+@pytest.mark.parametrize("what", EXAMPLES, ids=lambda what: type(what).__name__)
+def test_an_entry_is_read_as_it_was_written(what):
+    kept = entries.write(what, 5.0)
+    through_json = Entry(kept.kind, json.loads(json.dumps(kept.body)), 3, kept.created)
+    assert entries.read(through_json) == entries.Logged(3, 5.0, what)
+
+
+def test_every_kind_is_in_the_one_list_and_read():
+    assert {type(what) for what in EXAMPLES} == set(entries.KINDS.values())
+    assert set(READERS) == {*entries.KINDS.values(), entries.Unknown}
+
+
+@pytest.mark.parametrize(("kind", "body"), [("dance", {"seat": 1}), ("undo", {"till": 3}), ("seat", {})])
+def test_an_unknown_entry_is_kept_and_said(kind, body):
+    """A later version has written it: nothing breaks, nothing is lost."""
+    table = opened(az.Game("chocolatier")).table
+    after = table.after([entries.read(Entry(kind, body, table.last + 1, 7.0))])
+    assert (after.last, after.unknown) == (table.last + 1, (kind,))
+    assert entries.write(entries.read(Entry(kind, body)).what) == Entry(kind, body)
+    same(after.after([]), after)
+
+
+# ------------------------------------------------------------------------------------------------
+# A table is what its entries lead to
+
+
+@each_kit
+def test_what_is_planned_is_what_its_entries_lead_to(kit):
+    """Turns, undos, bots and people who come and go: planned once, or read again from the store."""
+    dice = random.Random(kit.name)
+    for game in kit.few:
+        planned = opened(game, timing=DAILY)
+        table, log = planned.table, list(planned.entries)
+        for _ in range(25):
+            if table.position.over:
+                break
+            planned = something(table, dice)
+            if planned is not None:
+                log += planned.entries
+                table = planned.table
+        begun = Table.begun("t", game)
+        stored = [entries.write(entry.what, entry.created) for entry in log]
+        numbered = [Entry(e.kind, e.body, n, e.created) for n, e in enumerate(stored, 1)]
+        assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+        same(begun.after(map(entries.read, numbered)), table)
+        piecewise = begun
+        for entry in numbered:
+            piecewise = piecewise.after([entries.read(entry)])
+        same(piecewise, table)
+
+
+def something(table, dice):
+    """What may happen at a table, if it can."""
+    sight = everybody(table)
+    what = dice.random()
+    if what < 0.7 and table.is_bots_turn:
+        return actions.play_for_bot(table, table.moved, turn_of(table, dice))
+    if what < 0.7:
+        return actions.play(sight, table.last, turn_of(table, dice))
+    if what < 0.85:
+        kept = table.undo_point(sight.seats)
+        return None if kept is None else actions.undo(sight, table.last)
+    seat = dice.randrange(table.game.players)
+    player = "random" if table.seats[seat].player == PERSON and len(table.people) > 1 else PERSON
+    return table.planning().add(entries.Sit(seat, player)).planned()
+
+
+@each_kit
+def test_every_moment_is_kept(kit):
+    """The position after any number of choices, without playing them again."""
+    game, dice = kit.few[0], random.Random(1)
+    table = opened(game).table
+    for _ in range(6):
+        table = actions.play(everybody(table), table.last, turn_of(table, dice)).table
+    record = table.record()
+    for count in range(len(table.steps) + 1):
+        assert table.at(count) == record.replay(count, "by hand")
+        assert table.at(count).history == record.choices[:count]
+
+
+@each_kit
+def test_undo_points_are_those_of_the_record(kit):
+    dice = random.Random(2)
+    for game in kit.few:
+        table = opened(game).table
+        for _ in range(12):
+            for people in ((0,), (1,), (0, 1)):
+                assert table.undo_point(people) == table.record().undo_point(people)
+            if not table.position.over:
+                table = actions.play(everybody(table), table.last, turn_of(table, dice)).table
+
+
+# ------------------------------------------------------------------------------------------------
+# Each choice is played once
+
+
+@pytest.fixture
+def plays(monkeypatch):
+    """The choices that were played, by whomever."""
+    made, play = [], az.Position.play
+
+    def counted(position, choice):
+        made.append(choice)
+        return play(position, choice)
+
+    monkeypatch.setattr(az.Position, "play", counted)
+    return made
+
+
+@each_kit
+def test_a_turn_is_played_once_and_an_undo_not_at_all(kit, plays, tmp_path):
+    """From the request to the table that everybody sees, the store included."""
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+
+    async def count():
+        tables = Tables(store)
+        await tables.start()
+        room = (await tables.create(kit.few[0], [Seat("Ala"), Seat("Bo")])).room
+        for number in range(8):
+            table = room.table
+            choices = turn_of(table, random.Random(number))
+            plays.clear()
+            await tables.change(
+                room, lambda now, choices=choices: actions.play(everybody(now), now.last, choices)
+            )
+            answers = [step for step in room.table.steps[len(table.steps) :] if step.seat == CHANCE]
+            assert plays == [*choices, *(step.choice for step in answers)]
+        for _ in range(8):
+            if room.table.undo_point((0, 1)) is None:
+                break
+            plays.clear()
+            await tables.change(room, lambda now: actions.undo(everybody(now), now.last))
+            assert plays == []
+        await tables.close()
+
+    asyncio.run(count())
+    store.close()
+
+
+# ------------------------------------------------------------------------------------------------
+# Databases of an older version
+
+
+@pytest.fixture
+def old_database(tmp_path):
+    """A database that the first version with friends has written: undos, wishes, clocks, handed seats."""
+    path = tmp_path / "tables.db"
+    with sqlite3.connect(path) as database:
+        database.executescript((GOLDEN / "tables-schema-2.sql").read_text(encoding="utf8"))
+    database.close()
+    return f"sqlite:///{path}"
+
+
+def test_an_old_database_opens_and_goes_on(old_database):
+    expected = json.loads((GOLDEN / "tables-schema-2.json").read_text(encoding="utf8"))
+    store = Store(old_database)
+
+    async def go_on():
+        tables = Tables(store)
+        await tables.start()
+        for table_id, facts in expected.items():
+            room = await tables.get(table_id)
+            table = room.table
+            assert table.unknown == ()
+            assert (table.game.name, table.last, table.position.turn) == tuple(
+                facts[key] for key in ("game", "last", "turn")
+            )
+            assert (table.position.scores, len(table.steps)) == (facts["scores"], facts["steps"])
+            assert (table.names(), [seat.player for seat in table.seats]) == (
+                facts["names"],
+                facts["players"],
+            )
+            assert (table.position.over, table.next) == (facts["over"], facts["next"])
+            assert table.position.seen_by(None) == facts["position"]
+            assert table.clock is not None
+            if not table.position.over:
+                choices = turn_of(table, random.Random(1))
+                plan = lambda now, c=choices: actions.play(everybody(now), now.last, c)  # noqa: E731
+                await tables.change(room, plan)
+                assert room.last > table.last
+        await tables.close()
+
+    asyncio.run(go_on())
+    store.close()
+    assert {facts["game"] for facts in expected.values()} == set(az.games.GAMES)
