@@ -308,8 +308,8 @@ def seats(*boards):
         (GAME, seats({"floor": ["start"]}), "lies on the floor of seat-1, but starting_tile says centre"),
         (GAME, seats({"floor": ["red"] * 8}), "seat-1, floor: 8 entries where 7 is the most"),
         (GAME, seats({"floor": [None]}), "seat-1, floor: expected one of blue, "),
-        (GAME, seats({"score": -1}), "seat-1, score: expected a whole number from 0 to 240, got -1"),
-        (GAME, seats({"score": "7"}), "seat-1, score: expected a whole number from 0 to 240, got '7'"),
+        (GAME, seats({"score": -1}), "seat-1, score: expected a whole number from 0 to 999, got -1"),
+        (GAME, seats({"score": "7"}), "seat-1, score: expected a whole number from 0 to 999, got '7'"),
         (
             GAME,
             seats({"lines": [[], ["red"] * 3, [], [], []]}),

@@ -99,6 +99,7 @@ class Connection(H11Protocol):
 
     def __init__(self, among: Connections, address: str, **facts: Any) -> None:
         super().__init__(**facts)
+        self.access_log = False  # it would have queries, which may hold secrets; the guard logs requests
         self._among, self._address = among, address
         self._deadline: asyncio.TimerHandle | None = None
 
