@@ -34,9 +34,8 @@ from azulejos.store import Entry
 from azulejos.tables import actions, entries
 from azulejos.tables.players import Players
 from azulejos.tables.room import Room
-from azulejos.tables.table import PERSON, Table
-from azulejos.terminal import Leave, View
-from azulejos.terminal import Table as TerminalTable
+from azulejos.tables.table import PERSON, Seat, Table
+from azulejos.terminal import Keyboard, Leave, View
 from azulejos.web import api, records
 from azulejos.web.app import create_app
 from azulejos.web.asking import Asking, Look
@@ -499,14 +498,17 @@ def test_a_record_with_hidden_choices_at_the_terminal(name, run, tmp_path):
 # The terminal
 
 
-class Typist(TerminalTable):
-    """A table in the terminal at which lines are typed."""
+class Typist(Keyboard):
+    """A table in the terminal at which lines are typed, after what a record tells."""
 
-    def __init__(self, position, bots, typed=()):
+    def __init__(self, record, bots=(), typed=()):
         self.prompts = []
         self.typed = list(typed)
         console = Console(file=io.StringIO(), width=120, highlight=False)
-        super().__init__(position, bots, View("en", console), None)
+        names = record.names or [f"Seat {seat + 1}" for seat in range(record.game.players)]
+        seats = [Seat(name, BOT if seat in bots else PERSON) for seat, name in enumerate(names)]
+        begun = Table.begun("typed", record.game, record.origin, is_plain=True)
+        super().__init__(actions.open_table(begun, seats, (), None, record).table, View("en", console), None)
 
     def save(self):
         return False
@@ -532,15 +534,12 @@ def test_the_terminal_prints_nothing_that_is_hidden(name, viewer):
     for record, twin in pairs(name, viewer, 4, 4, asked):
         printed = []
         for each in (record, twin):
-            bots = {} if viewer is None else {1 - viewer: bot("random")}
-            position = each.begin()
             secret = is_private(each.replay(deal="by hand"))
             typed = (
                 () if viewer is None and secret else ("", "board", "hint", "alternatives", "nonsense", "undo")
             )
-            table = Typist(position, bots, typed)
-            for choice in each.choices:
-                table._play(choice)
+            table = Typist(each, () if viewer is None else (1 - viewer,), typed)
+            table.hear(table.table.steps)
             table.run()
             printed.append((table.text, table.prompts))
         assert printed[0] == printed[1]
@@ -606,11 +605,11 @@ def private_question(name, seat):
 def test_what_is_private_is_printed_after_the_others_look_away(name):
     position = private_question(name, 0)
     labels = [position.tell(choice) for choice in position.choices()]
-    table = Typist(position, {}, [])
+    table = Typist(position.record())
     table.run()
     assert LOOK_AWAY in table.text
     assert not any(label in table.text for label in labels)
-    table = Typist(position, {}, ["", "board", "hint"])
+    table = Typist(position.record(), typed=["", "board", "hint"])
     table.run()
     assert table.text.count(LOOK_AWAY) == 1
     assert all(label in " ".join(table.text.split()) for label in labels)
@@ -620,7 +619,7 @@ def test_what_is_private_is_printed_after_the_others_look_away(name):
 def test_one_person_sees_what_it_has_drawn_and_nobody_looks_away(name):
     position = private_question(name, 0)
     labels = [position.tell(choice) for choice in position.choices()]
-    table = Typist(position, {1: bot("random")}, [])
+    table = Typist(position.record(), bots=[1])
     table.run()
     assert LOOK_AWAY not in table.text
     assert all(label in " ".join(table.text.split()) for label in labels)
@@ -629,8 +628,7 @@ def test_one_person_sees_what_it_has_drawn_and_nobody_looks_away(name):
 @each_secretive
 def test_the_screen_is_private_until_the_answer_only(name):
     """Afterwards the table is drawn as everybody may see it."""
-    position = private_question(name, 0).copy()
-    table = Typist(position, {}, [""])
+    table = Typist(private_question(name, 0).record(), typed=[""])
     while is_private(table.position):
         try:
             table._turn()
@@ -640,7 +638,7 @@ def test_the_screen_is_private_until_the_answer_only(name):
     with pytest.raises(Leave):
         table._turn()
     assert table.opened == 0
-    assert table._eyes() is None
+    assert table.sight.sight(table.position) is None
 
 
 # ------------------------------------------------------------------------------------------------

@@ -4,8 +4,10 @@ import datetime
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import platformdirs
 from rich.columns import Columns
 from rich.console import Console
@@ -18,10 +20,14 @@ from azulejos.bots import BOTS, Bot, strength, turns
 from azulejos.bots.turns import turn_in_words
 from azulejos.core.message import Message
 from azulejos.draw import terminal as drawing
-from azulejos.errors import AzulejosError, OptionError, RecordError
+from azulejos.errors import AzulejosError, IllegalChoice, OptionError, RecordError
 from azulejos.game import Game
-from azulejos.position import EVERYBODY, Position, Story, Viewer
+from azulejos.position import EVERYBODY, Position, Viewer
 from azulejos.record import Record
+from azulejos.tables import actions
+from azulejos.tables.actions import Chance, Dealer, by_lot
+from azulejos.tables.sight import Sight
+from azulejos.tables.table import PERSON, Seat, Step, Table
 from azulejos.workers.apart import Apart
 
 SUFFIX = ".azul"
@@ -85,8 +91,8 @@ class View:
         if shown is not None:
             self.console.print(shown)
 
-    def sentences(self, position: Position, story: Story) -> list[tell.Sentence]:
-        return tell.story(position.game.name, story.rows, self.names(position), self.language)
+    def sentences(self, position: Position, rows: np.ndarray) -> list[tell.Sentence]:
+        return tell.story(position.game.name, rows, self.names(position), self.language)
 
     def scoring(self, title: str, sentences: Iterable[tell.Sentence]) -> None:
         """Which tile brought how many points, and why."""
@@ -116,25 +122,37 @@ class View:
             self.print(self.t("The win is shared: {who}.", who=winners), style="bold")
 
 
-class Table:
-    """A game in play at the terminal."""
+class Keyboard:
+    """A table in play at the terminal: people at one keyboard, who look with the same eyes."""
 
     def __init__(
-        self, position: Position, bots: dict[int, Bot], view: View, path: Path, apart: Apart | None = None
+        self, table: Table, view: View, path: Path, apart: Apart | None = None, chance: Chance = by_lot
     ) -> None:
-        self.position = position
-        self.bots = bots
-        self.apart = apart  # where they think
+        self.table = table
         self.view = view
         self.path = path
+        self.apart = apart or Apart()  # where bots think
+        self.bots: dict[int, Bot] = {
+            at: self.apart.bot(seat.player) for at, seat in enumerate(table.seats) if seat.player != PERSON
+        }
         self.t = view.t
-        self.people = [seat for seat in range(position.game.players) if seat not in bots]
         self.opened = 0  # the turn in which the others have looked away
         self.news: list[tell.Sentence] = []
+        self._chance = chance
+
+    @property
+    def position(self) -> Position:
+        """The table as it is, to look at, with the names of those who sit there."""
+        return self.table.position.named(self.table.names())
+
+    @property
+    def sight(self) -> Sight:
+        """What whoever sits here may know and do: all people of the table, at one screen."""
+        return Sight(self.table, tuple(self.table.people), self.opened)
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves."""
-        with closing(self.apart) if self.apart is not None else nullcontext():
+        with closing(self.apart):
             self._run()
 
     def _run(self) -> None:
@@ -157,7 +175,7 @@ class Table:
         """Write the game so far, so that it can be resumed. A full disk doesn't end the game."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.position.record().save(self.path)
+            self.table.record().save(self.path)
         except OSError as error:
             reason = error.strerror or str(error)
             self.view.say(Message("can't save {path}: {reason}", path=str(self.path), reason=reason))
@@ -177,7 +195,7 @@ class Table:
             return
         is_drawn_anew = any((self._look_again(), self._show_news(), self._look_away(seat)))
         if is_drawn_anew or self.position.step == 0:
-            self.view.table(self.position, self._eyes())
+            self.view.table(self.position, self.sight.sight(self.position))
         else:
             self.view.closeup(self.position)
         self._ask(seat)
@@ -192,8 +210,7 @@ class Table:
     def _look_away(self, seat: int) -> bool:
         """What only one of several people may see is shown after the others have looked away."""
         position = self.position
-        is_private = len(self.people) > 1 and position.asks_in_private(seat)
-        if not is_private or self.opened == position.turn_number:
+        if not self.sight.asks_in_private(position) or self.opened == position.turn_number:
             return False
         name = self.view.names(position)[seat]
         self.view.print(
@@ -212,16 +229,6 @@ class Table:
         self.view.console.clear()
         return True
 
-    def _eyes(self) -> int | None:
-        """Through whose eyes the terminal sees the table: see `_look_away`."""
-        if len(self.people) == 1:
-            return self.people[0]
-        return self.position.turn if self.opened == self.position.turn_number else None
-
-    def _known(self) -> Position:
-        """The table as far as whoever sees the terminal may know it."""
-        return self.position.known_by(self._eyes())
-
     def _ask(self, seat: int) -> None:
         """One question to a person: until a choice is made."""
         self._list_choices(seat)
@@ -239,8 +246,8 @@ class Table:
                 return
 
     def _list_choices(self, seat: int) -> None:
-        position = self._known()
-        who = self.view.names(position)[seat]
+        position = self.sight.known()
+        who = self.table.names()[seat]
         self.view.print(tell.question(position.game.name, position.state, who, self.view.language), "bold")
         lines = [
             f"[bold]{number:2}[/bold] {escape(position.tell(choice, self.view.language))}"
@@ -277,9 +284,20 @@ class Table:
         return None
 
     def _play(self, choice: str) -> None:
-        story = self.position.play(choice)
-        eyes = self.people[0] if len(self.people) == 1 else None
-        self.news += self.view.sentences(self.position, story.seen_by(eyes))
+        table, seat = self.table, self.position.turn
+        if seat in self.bots:
+            planned = actions.play_for_bot(table, table.moved, [choice], self._chance)
+        else:
+            planned = actions.play(self.sight, table.last, [choice], self._chance)
+        assert planned is not None  # nobody else writes at this table
+        self.table = planned.table
+        self.hear(self.table.steps[len(table.steps) :])
+
+    def hear(self, steps: Sequence[Step]) -> None:
+        """What has happened is told when somebody is asked next."""
+        rows = [step.story.seen_by(self.sight.reader).rows for step in steps]
+        if rows:
+            self.news += self.view.sentences(self.position, np.concatenate(rows))
 
     def _show_news(self) -> bool:
         """What happened since this was last asked, the scoring of a round apart: was there any?"""
@@ -288,7 +306,7 @@ class Table:
         for sentence in self.news:
             (scored if sentence.is_scoring else plain).append(sentence)
         for sentence in plain:
-            self.view.print(sentence.text, style="dim" if sentence.seat in self.people else "")
+            self.view.print(sentence.text, style="dim" if sentence.seat in self.table.people else "")
         if scored:
             self.view.scoring(self.t("Scoring"), scored)
         self.news = []
@@ -308,12 +326,12 @@ class Table:
         return False
 
     def _board(self, seat: int) -> bool:
-        self.view.table(self.position, self._eyes())
+        self.view.table(self.position, self.sight.sight(self.position))
         self._list_choices(seat)
         return False
 
     def _hint(self, seat: int) -> bool:
-        position = self._known()
+        position = self.sight.known()
         found = turns.hint(position, seat)
         words = position.tell(found.turn[0], self.view.language)
         if found.worth is not None:
@@ -350,29 +368,25 @@ class Table:
 
     def _before_last_turn(self, seat: int) -> tuple[Position, list[str]] | None:
         """The table before a seat's last whole turn, as the terminal may know it, and what it played."""
-        record = self.position.record()
-        asked = [(position.turn, position.turn_number) for position in record.positions()][: len(record)]
-        now = self.position.turn, self.position.turn_number
-        own = [at for at, who in enumerate(asked) if who[0] == seat and who != now]
+        steps, now = self.table.steps, (self.position.turn, self.position.turn_number)
+        own = [at for at, step in enumerate(steps) if step.seat == seat and (seat, step.turn_number) != now]
         if not own:
             return None
-        at = first = own[-1]
-        while first and asked[first - 1] == asked[at]:
-            first -= 1
-        known = record.replay(first, "by hand").known_by(seat if len(self.people) == 1 else None)
-        along, played = known.copy(), record.choices[first : at + 1]
-        for choice in played:
-            if along.turn != seat or not along.is_legal(choice):
-                return None  # it was asked in private
-            along.play(choice)
-        return known, played
+        begun = self.table.turn_begun_at(own[-1])
+        try:
+            known, _, played = replace(self.sight, opened=0).looked_back(begun)
+        except IllegalChoice:
+            return None  # it was asked in private
+        return (known, played) if played else None
 
     def _undo(self, seat: int) -> bool:
-        count = self.position.record().undo_point(self.people)
-        if count is None:
-            self.view.say(Message("nothing to take back: you have not chosen yet, or tiles were drawn since"))
+        try:
+            planned = actions.undo(self.sight, self.table.last)
+        except OptionError as error:
+            self.view.say(error.message)
             return False
-        self.position = self.position.back_to(count)
+        assert planned is not None
+        self.table = planned.table
         self.news = []
         self.save()
         return True
@@ -382,16 +396,18 @@ class Table:
 
 
 COMMANDS = {
-    **dict.fromkeys(("?", "h", "help", "pomoc"), Table._help),
-    **dict.fromkeys(("u", "undo", "cofnij"), Table._undo),
-    **dict.fromkeys(("hint", "podpowiedź", "podpowiedz"), Table._hint),
-    **dict.fromkeys(("a", "alternatives", "inne"), Table._alternatives),
-    **dict.fromkeys(("b", "board", "plansza"), Table._board),
-    **dict.fromkeys(("q", "quit", "exit", "koniec"), Table._quit),
+    **dict.fromkeys(("?", "h", "help", "pomoc"), Keyboard._help),
+    **dict.fromkeys(("u", "undo", "cofnij"), Keyboard._undo),
+    **dict.fromkeys(("hint", "podpowiedź", "podpowiedz"), Keyboard._hint),
+    **dict.fromkeys(("a", "alternatives", "inne"), Keyboard._alternatives),
+    **dict.fromkeys(("b", "board", "plansza"), Keyboard._board),
+    **dict.fromkeys(("q", "quit", "exit", "koniec"), Keyboard._quit),
 }
 
 
-def new_table(game: Game, names: Sequence[str], bots: Sequence[str], seed: int | None, view: View) -> Table:
+def new_table(
+    game: Game, names: Sequence[str], bots: Sequence[str], seed: int | None, view: View
+) -> Keyboard:
     """A new game; the bots take the last seats.
 
     It is played by the plain rules, which are there at once: people don't notice the difference.
@@ -402,26 +418,28 @@ def new_table(game: Game, names: Sequence[str], bots: Sequence[str], seed: int |
         )
     people = game.players - len(bots)
     names = names or [view.t("Player {n}", n=seat + 1) for seat in range(people)]
-    position = game.start(seed=seed, names=[*names, *bots], compiled=False)
     stamp = datetime.datetime.now().strftime("%Y%m%d-%H%M%S")
     path = saved_tables() / f"{stamp}-{game.name}{SUFFIX}"
-    return _seated(position, view, path)
+    return _seated(game, [*names, *bots], None, view, path, by_lot if seed is None else Dealer(seed))
 
 
-def resumed_table(path: Path, view: View) -> Table:
+def resumed_table(path: Path, view: View) -> Keyboard:
     """A saved game, where it was left."""
     record = Record.load(path, compiled=False)
     if record.hidden:
         raise RecordError(Message("this game hides choices: it can only be looked at"))
-    position = record.replay()
-    return _seated(position, view, path)
+    names = record.names or [view.t("Seat {n}", n=seat + 1) for seat in range(record.game.players)]
+    return _seated(record.game, names, record, view, path)
 
 
-def _seated(position: Position, view: View, path: Path) -> Table:
+def _seated(
+    game: Game, names: Sequence[str], record: Record | None, view: View, path: Path, chance: Chance = by_lot
+) -> Keyboard:
     """The bots sit where the names say so; they think in a process of their own."""
-    apart = Apart()
-    bots: dict[int, Bot] = {seat: apart.bot(name) for seat, name in enumerate(position.names) if name in BOTS}
-    return Table(position, bots, view, path, apart)
+    seats = [Seat(name, name if name in BOTS else PERSON) for name in names]
+    begun = Table.begun("terminal", game, record.origin if record else None, is_plain=True)
+    planned = actions.open_table(begun, seats, (), None, record, chance)
+    return Keyboard(planned.table, view, path, chance=chance)
 
 
 class Replay:
@@ -442,7 +460,7 @@ class Replay:
             words = position.tell(self.record.choices[at - 1], self.view.language)
             story = position.play(self.record.choices[at - 1])
             self.view.print(f"{at}/{len(self.record)}  {who}: {words}", style="bold")
-            for sentence in self.view.sentences(position, story):
+            for sentence in self.view.sentences(position, story.rows):
                 self.view.print(f"  {sentence.text}", style="dim")
         self.view.table(position)
         if position.over:

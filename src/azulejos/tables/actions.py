@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from azulejos.bots import check_bot
+from azulejos.core import rng
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
@@ -27,6 +28,16 @@ def by_lot(position: Position) -> str:
     """What CHANCE answers: from the operating system's generator."""
     weights = position.weights()
     return SYSTEM.choices(list(weights), list(weights.values()))[0]
+
+
+class Dealer:
+    """CHANCE with a seed: the same draws as those of `Game.start(seed=...)`."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = rng.seeded(seed).view(rng.RNG)[0, 0]
+
+    def __call__(self, position: Position) -> str:
+        return position.rules.choices[position.rules.pick(position.state, self._rng)]
 
 
 # ------------------------------------------------------------------------------------------------

@@ -109,22 +109,29 @@ class Table:
     next: str | None = None  # the table at which the same people play again
     hidden: int = 0  # choices that the record it came from hides: then it is only to look at
     is_stuck: bool = False  # the rules can't go on from what was uploaded
+    is_plain: bool = False  # is it always played by the plain rules?
     unknown: tuple[str, ...] = ()  # kinds of entries that this version doesn't know
 
     @classmethod
     def begun(
-        cls, table_id: str, game: Game, origin: dict[str, Any] | None = None, is_public: bool = False
+        cls,
+        table_id: str,
+        game: Game,
+        origin: dict[str, Any] | None = None,
+        is_public: bool = False,
+        is_plain: bool = False,
     ) -> "Table":
         """The table before its first entry."""
-        how: dict[str, Any] = {"deal": "by hand", "compiled": is_compiled(game.name, origin is not None)}
+        compiled = not is_plain and is_compiled(game.name, origin is not None)
+        how: dict[str, Any] = {"deal": "by hand", "compiled": compiled}
         position = game.start(**how) if origin is None else game.position(origin, **how)
         seats = tuple(Seat(f"{seat + 1}") for seat in range(game.players))
-        return cls(table_id, game, origin, is_public, position, seats)
+        return cls(table_id, game, origin, is_public, position, seats, is_plain=is_plain)
 
     @property
     def is_compiled(self) -> bool:
         """Can the compiled rules be used now? What was uploaded is played with bounds checks."""
-        return is_compiled(self.game.name, checked=self.origin is not None)
+        return not self.is_plain and is_compiled(self.game.name, checked=self.origin is not None)
 
     @property
     def people(self) -> list[int]:
