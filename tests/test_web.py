@@ -19,6 +19,7 @@ import pytest
 import schemathesis
 import uvicorn
 from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 from tests.kits import each_game, each_kit, each_of_few
 
 import azulejos as az
@@ -1297,6 +1298,22 @@ def test_a_server_that_can_not_start_says_so_in_a_line(arguments, complaint, tmp
 # ------------------------------------------------------------------------------------------------
 # Whatever the description of the API allows, and a little beyond
 
+
+def test_every_answer_is_described():
+    """For programs and for the pages' own scripts: what comes back, and how it may be refused."""
+    described = create_app("sqlite://", prepare=False).openapi()
+    for path, methods in described["paths"].items():
+        for method, facts in methods.items():
+            done = [answer for status, answer in facts["responses"].items() if status.startswith("2")]
+            assert len(done) == 1, (method, path)
+            contents = done[0]["content"]
+            if "application/json" in contents:
+                assert contents["application/json"]["schema"] != {}, (method, path)
+            assert {"421"} <= set(facts["responses"]), (method, path)
+            if method == "post":
+                assert {"403", "411", "413", "422", "429", "503"} <= set(facts["responses"]), (method, path)
+
+
 SCHEMA = schemathesis.openapi.from_dict(create_app("sqlite://", prepare=False).openapi())
 FUZZ = settings(
     derandomize=True,
@@ -1346,6 +1363,8 @@ def answer_of(case, table):
     cookies = table.cookies() if chance > 1 else {}
     answer = case.call(base_url=table.url, timeout=PATIENCE, cookies=cookies)
     assert answer.status_code < 500, answer.text
+    if "text/event-stream" not in answer.headers.get("content-type", [""])[0]:
+        case.validate_response(answer, checks=[response_schema_conformance, status_code_conformance])
     if answer.status_code == 200 and case.operation.path.endswith("/renew"):
         table.secrets[str(answer.json()["seat"])] = answer.json()["secret"]
     if answer.status_code >= 400 and "json" in answer.headers.get("content-type", [""])[0]:

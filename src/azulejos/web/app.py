@@ -1,12 +1,9 @@
 """The wiring: store, tables, API and pages in one application."""
 
 import logging
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -14,8 +11,7 @@ from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
-from azulejos import games, tell
-from azulejos.bots import thinking
+from azulejos import tell
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
 from azulejos.store import NoRoom, NoTable, Store, StoreError, Unsure
@@ -41,10 +37,10 @@ from azulejos.web.asking import language_of
 from azulejos.web.guard import Guard
 from azulejos.web.hosts import Hosts
 from azulejos.web.pictures import Pictures
+from azulejos.web.preparing import Preparing
 from azulejos.web.show import state_of
 from azulejos.web.streams import Streams
 from azulejos.workers import pool as workers
-from azulejos.workers.jobs import is_compiled
 
 HERE = Path(__file__).parent
 WORD_MAX = 40  # of what a stranger sent, in an answer
@@ -54,6 +50,7 @@ log = logging.getLogger("azulejos.web")
 def create_app(
     database: str,
     prepare: bool = True,
+    is_alone: bool = True,
     rate: float = limits.PER_SECOND,
     hosts: Hosts = Hosts(),  # noqa: B008, it is frozen
     bot_processes: int = workers.PROCESSES,
@@ -63,7 +60,7 @@ def create_app(
 ) -> FastAPI:
     """The application on a database.
 
-    `prepare`: compile games in another process at the start; `rate`: see `limits.PER_SECOND`;
+    `prepare`: may games be compiled in another process? `is_alone`: then all are, at the start; `rate`: see `limits.PER_SECOND`;
     `hosts`: the names it answers to; `bot_processes`: how many bots think at a time;
     `events`: the address of a Redis server, if other processes serve the same tables;
     `streams_each`, `streams_in_all`: how many pages may follow tables, from one address and from all
@@ -80,10 +77,11 @@ def create_app(
         app.state.adviser = Adviser(pool, reviewers)
         app.state.pictures = Pictures(pool)
         app.state.streams = Streams(streams_each, streams_in_all, tables.attendance.changed)
-        preparing = prepare_games() if prepare else []
+        preparing = app.state.preparing = Preparing(is_allowed=prepare)
+        if is_alone:
+            preparing.begin()
         yield
-        for process in preparing:
-            process.terminate()
+        preparing.end()
         app.state.streams.end()
         await app.state.adviser.close()
         await app.state.tables.close()
@@ -106,24 +104,6 @@ def create_app(
 async def health() -> answers.Health:
     """Is the server there?"""
     return answers.Health(ok=True)
-
-
-def prepare_games() -> list[subprocess.Popen]:
-    """Compile what isn't compiled yet, one game after the other, while tables open on the plain rules."""
-    missing = [name for name in games.GAMES if not _is_prepared(name)]
-    if not missing:
-        return []
-    quiet: dict[str, Any] = {
-        "stdin": subprocess.DEVNULL,
-        "stdout": subprocess.DEVNULL,
-        "stderr": subprocess.DEVNULL,
-    }
-    command = [sys.executable, "-m", "azulejos", "prepare", "--uploads", *missing]
-    return [subprocess.Popen(command, **quiet)]
-
-
-def _is_prepared(game: str) -> bool:
-    return all(is_compiled(game, checked) and thinking.is_ready(game, checked) for checked in (False, True))
 
 
 def is_page(request: Request) -> bool:

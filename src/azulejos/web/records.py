@@ -69,6 +69,13 @@ async def upload_record(request: Request, response: Response, count: Count | Non
     record = (await asyncio.to_thread(Record.from_text, text, False)).cut(count)
     names = record.names or tuple(f"{seat + 1}" for seat in range(record.game.players))
     seats = [Seat(name, name if name in BOTS else PERSON) for name in names]
+    return await _opened(request, response, record, seats)
+
+
+async def _opened(request: Request, response: Response, record: Record, seats: list[Seat]) -> answers.Opened:
+    """A table that begins with a record, all of whose seats are whoever's who asks."""
+    if record.origin is not None:
+        request.app.state.preparing.for_uploads(record.game.name)
     opened = await tables_of(request).create(record.game, seats, record)
     return opened_for(request, response, opened, list(opened.secrets))
 
@@ -97,5 +104,4 @@ async def branch(request: Request, response: Response, asking: Viewing, count: C
         seen = table.at(len(record)).seen_by(eyes)
         record = Record(record.game, [], record.names, origin=seen, compiled=record.compiled)
     seats = [replace(seat, key=None) for seat in actions.seats_again(table)]
-    opened = await tables_of(request).create(table.game, seats, record)
-    return opened_for(request, response, opened, list(opened.secrets))
+    return await _opened(request, response, record, seats)

@@ -20,9 +20,10 @@ from azulejos.errors import OptionError
 from azulejos.store import Store, StoreError, shown_address
 from azulejos.tell import Words
 from azulejos.web import bus, limits, streams
-from azulejos.web.app import create_app, prepare_games
+from azulejos.web.app import create_app
 from azulejos.web.connections import BACKLOG, BESIDES, FILES_EACH, Connection, Connections
 from azulejos.web.hosts import Hosts
+from azulejos.web.preparing import Preparing
 from azulejos.web.processes import Crew
 from azulejos.workers import pool as workers
 
@@ -133,7 +134,7 @@ def serve(service: Service, listening: socket.socket, is_alone: bool = True) -> 
     files = _open_files_max()
     app = create_app(
         service.database,
-        prepare=is_alone,
+        is_alone=is_alone,
         rate=service.rate,
         hosts=service.hosts,
         bot_processes=max(1, service.bot_processes // service.processes),
@@ -163,12 +164,12 @@ def _serve_together(service: Service, listening: socket.socket) -> None:
 
     Connections that nobody has taken yet outlive the process that would have taken them.
     """
-    preparing = prepare_games()
+    preparing = Preparing()
+    preparing.begin()
     try:
         Crew(service.processes, _serve_beside, service, listening).run()
     finally:
-        for process in preparing:
-            process.terminate()
+        preparing.end()
         listening.close()
 
 
