@@ -60,7 +60,8 @@ def create_app(
 ) -> FastAPI:
     """The application on a database.
 
-    `prepare`: may games be compiled in another process? `is_alone`: then all are, at the start; `rate`: see `limits.PER_SECOND`;
+    `prepare`: may games be compiled in another process? `is_alone`: then all are, at the start;
+    `rate`: see `limits.PER_SECOND`;
     `hosts`: the names it answers to; `bot_processes`: how many bots think at a time;
     `events`: the address of a Redis server, if other processes serve the same tables;
     `streams_each`, `streams_in_all`: how many pages may follow tables, from one address and from all
