@@ -138,6 +138,7 @@ class Keyboard:
         self.t = view.t
         self.opened = 0  # the turn in which the others have looked away
         self.news: list[tell.Sentence] = []
+        self.date = datetime.date.today().isoformat()  # when the game was begun
         self._chance = chance
 
     @property
@@ -175,7 +176,9 @@ class Keyboard:
         """Write the game so far, so that it can be resumed. A full disk doesn't end the game."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.table.record().save(self.path)
+            record = self.table.record()
+            record.date = self.date
+            record.save(self.path)
         except OSError as error:
             reason = error.strerror or str(error)
             self.view.say(Message("can't save {path}: {reason}", path=str(self.path), reason=reason))
@@ -429,7 +432,9 @@ def resumed_table(path: Path, view: View) -> Keyboard:
     if record.hidden:
         raise RecordError(Message("this game hides choices: it can only be looked at"))
     names = record.names or [view.t("Seat {n}", n=seat + 1) for seat in range(record.game.players)]
-    return _seated(record.game, names, record, view, path)
+    keyboard = _seated(record.game, names, record, view, path)
+    keyboard.date = record.date
+    return keyboard
 
 
 def _seated(
