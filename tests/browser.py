@@ -269,18 +269,26 @@ POINT_INSIDE = """(place) => {
   }
   return null;
 }"""
-REMEMBER = "() => { window.drawing = document.querySelector('#offer svg'); }"
-# One of the places, from the first (0) to the last (almost 1); the drawing is remembered.
+# The drawings that are there, and whether there is something to play. A drawing that is the same stays.
+REMEMBER = """() => {
+  const confirm = document.getElementById("confirm");
+  window.remembered = { drawings: [...document.querySelectorAll("#table svg")], hidden: confirm.hidden };
+}"""
+# One of the places, from the first (0) to the last (almost 1); what is there is remembered.
 POINT_OF = f"""(part) => {{
   const places = document.querySelectorAll("#table [data-choice]");
-  window.drawing = document.querySelector("#offer svg");
+  ({REMEMBER})();
   return ({POINT_INSIDE})(places[Math.floor(part * places.length)]);
 }}"""
+CHANGED = """() => {
+  const { drawings, hidden } = window.remembered;
+  return drawings.some((svg) => !svg.isConnected) || document.getElementById("confirm").hidden !== hidden;
+}"""
 
 
 def wait_for_change(page):
-    """Until the drawing is another one."""
-    page.wait_for_function("() => !window.drawing.isConnected")
+    """Until a drawing is another one, or a turn is played."""
+    page.wait_for_function(CHANGED)
 
 
 def click_first(page, is_touch=False, part=0.0):

@@ -802,6 +802,48 @@ def test_axe_finds_nothing_serious(visit, server, theme):
     assert serious(phone) == []
 
 
+def test_only_what_has_changed_is_sent_and_drawn(visit, server):
+    """The page names the drawings that it holds; what is the same stays where it is, through a whole turn."""
+    page, _ = open_page(visit, server, PERSON, PERSON)
+    answers = []
+    page.on(
+        "response",
+        lambda response: "/api/" in response.url and answers.append((response.url, response.json())),
+    )
+    page.evaluate(MARK_DRAWINGS)
+    click_turn(page)
+    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    previews = [answer for url, answer in answers if "/preview" in url]
+    assert previews
+    for url, answer in answers:
+        assert "have=" in url
+        assert "defs" in answer["versions"]
+        assert "defs" not in answer["parts"]
+    assert all(len(answer["parts"]) < len(answer["versions"]) for answer in previews)
+    assert page.evaluate("() => document.querySelector('#defs svg').isMarked")
+    answers.clear()
+    click_first(page)
+    page.locator("#cancel").click()
+    expect(page.locator("#cancel")).to_be_hidden()
+    assert len(answers) == 1  # what was there before is drawn without asking
+
+
+MARK_DRAWINGS = "() => document.querySelectorAll('svg').forEach((svg) => { svg.isMarked = true; })"
+
+
+@each_name
+def test_drawings_put_together_are_whole(visit, server, game):
+    """After turns of all kinds the page shows the same as one that is loaded anew."""
+    page, _ = open_page(visit, server, PERSON, PERSON, game=game)
+    for _ in range(3):
+        click_turn(page)
+        wait_for_turn(page)
+    kept = [page.locator(f"#{part}").inner_html() for part in ("defs", "offer", "own", "others")]
+    page.reload()
+    wait_for_turn(page)
+    assert [page.locator(f"#{part}").inner_html() for part in ("defs", "offer", "own", "others")] == kept
+
+
 # ------------------------------------------------------------------------------------------------
 # Motion
 
@@ -882,6 +924,81 @@ def test_hidden_tabs_let_go(visit, server, chromium):
     page.evaluate(HIDE, False)
     page.wait_for_function("() => window.streams.size === 1")
     expect(page.locator("#own svg")).to_contain_text("Ada 2")
+
+
+LEAVE, COME_BACK = (
+    f"() => dispatchEvent(new PageTransitionEvent('{name}', {{ persisted: true }}))"
+    for name in ("pagehide", "pageshow")
+)
+
+
+def test_a_page_that_was_kept_asks_before_it_shows(visit, server):
+    """Back to a page that the browser has kept: it looks old until the server has answered."""
+    table = server.open_table(PERSON, PERSON)
+    page = visit(f"/tables/{table}")
+    wait_for_turn(page)
+    expect(page.locator("#table")).to_have_attribute("aria-busy", "false")
+    page.evaluate(LEAVE)
+    server.play(table, 1)
+    held = []
+    page.route(re.compile(r"/api/tables/[\w-]+\?"), lambda route: held.append(route))
+    page.evaluate(COME_BACK)
+    page.wait_for_function("() => document.querySelector('.stale')")
+    expect(page.locator("#status")).to_have_text("…")
+    expect(page.locator("#table")).to_have_attribute("aria-busy", "true")
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    expect(page.locator(".stale")).to_have_count(0)
+    expect(page.locator("#table")).to_have_attribute("aria-busy", "false")
+    expect(page.locator("#status")).not_to_have_text("…")
+
+
+NOTE_RETURN = """
+addEventListener("pageshow", ({ persisted }) => {
+  const [table, status] = ["table", "status"].map((id) => document.getElementById(id));
+  if (persisted) window.returned = [table.getAttribute("aria-busy"), status.textContent];
+});
+"""
+
+
+def test_a_page_that_chromium_keeps(chromium, server):
+    """The same with the browser's own cache of pages, which is off in all other tests."""
+    keeping = chromium.browser_type.launch(
+        executable_path=browser.CHROMIUM,
+        args=browser.ARGUMENTS,
+        ignore_default_args=["--disable-back-forward-cache"],
+    )
+    context = keeping.new_context(viewport=DESK)
+    server.share_with(context)
+    table = server.open_table(PERSON, PERSON)
+    page = context.new_page()
+    page.add_init_script(NOTE_RETURN)
+    page.goto(f"{server.address}/tables/{table}")
+    wait_for_turn(page)
+    page.goto(f"{server.address}/rules/{GAMES[0]}")
+    server.play(table, 1)
+    page.evaluate("() => { setTimeout(() => history.back(), 50); }")
+    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    assert page.evaluate("() => window.returned") == ["true", "…"]
+    server.sharing.clear()
+    keeping.close()
+
+
+def test_back_to_a_table(visit, server):
+    """Somebody looks at another page meanwhile: the table is asked for anew, and so is a replay."""
+    table = server.open_table(PERSON, PERSON)
+    page = visit(f"/tables/{table}")
+    wait_for_turn(page)
+    page.goto(f"{server.address}/tables/{table}/replay")
+    expect(page.locator("#own svg")).to_contain_text("Ada 1")
+    most = int(page.locator("#at").get_attribute("max"))
+    server.play(table, 1)
+    page.go_back()
+    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    page.go_forward()
+    page.wait_for_function("most => Number(document.getElementById('at').max) > most", arg=most)
 
 
 def test_the_server_goes_and_comes_back(visit, server):

@@ -52,7 +52,7 @@ def chromium():
 
 @pytest.fixture
 def visit(chromium, server):
-    """Opens pages; each is in a browser of its own, which holds no place but those that its links open."""
+    """Opens pages; each is in a browser of its own, which holds no seat but those that its links open."""
     with browser.visiting(chromium, server) as visit:
 
         def alone(path, **wishes):
@@ -307,12 +307,12 @@ def test_a_link_is_exchanged_once(visit, server):
     made = bo.locator(".made input")
     expect(made).to_be_focused()
     link = made.input_value()
-    expect(at_work.locator("#note")).to_contain_text("this place is not yours")
+    expect(at_work.locator("#note")).to_contain_text("this seat is not yours")
     expect(at_work.locator("#status")).to_contain_text("You are watching.")
     assert "seat" not in at_work.url
     at_work.goto("about:blank")
     at_work.goto(server.address + links[1])
-    expect(at_work.locator("#note")).to_contain_text("This link opens no place any more")
+    expect(at_work.locator("#note")).to_contain_text("This link opens no seat any more")
     expect(at_work.locator("#status")).to_contain_text("You are watching.")
     at_work.goto(link)
     expect(at_work.locator("#scores li").nth(1)).to_contain_text("you")
@@ -322,7 +322,7 @@ def test_a_link_is_exchanged_once(visit, server):
 
 
 def test_a_place_is_lent_to_a_bot(visit, server):
-    """It plays until the place is taken back; names can be changed, and the story tells them."""
+    """It plays until the seat is taken back; names can be changed, and the story tells them."""
     _, links = open_table(server)
     ada, bo = sit_down(visit, links)
     bo.locator("#places summary").click()
@@ -442,7 +442,7 @@ def test_from_the_start_page_to_a_friend(visit, server):
     expect(invited).to_have_count(1)
     cy = visit("/lobby")
     cy.locator("#name").fill("Cyryl")
-    cy.get_by_role("button", name=re.compile("with Ada, Bo; free places: 1")).click()
+    cy.get_by_role("button", name=re.compile("with Ada, Bo; free seats: 1")).click()
     cy.wait_for_url(f"**/tables/{table}?seat=2")
     expect(ada.locator("#invite")).to_be_hidden()
     expect(ada.locator("#scores")).to_contain_text("Cyryl")
@@ -461,12 +461,12 @@ def test_from_the_start_page_to_a_friend(visit, server):
     expect(bo.locator("#scores li").nth(1)).to_contain_text("you")
 
 
-def test_a_spectator_takes_a_free_place(visit, server):
+def test_a_spectator_takes_a_free_seat(visit, server):
     table, links = open_table(server, public=True)
     (ada,) = sit_down(visit, links[:1])
     page = visit(f"/tables/{table}")
     page.locator("#free-name").fill("Zoe")
-    page.get_by_role("button", name="Take place 2").click()
+    page.get_by_role("button", name="Take seat 2").click()
     page.wait_for_url("**?seat=1")
     expect(ada.locator("#scores")).to_contain_text("Zoe")
     expect(page.locator("#free")).to_be_hidden()

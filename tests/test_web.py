@@ -375,6 +375,8 @@ def test_a_whole_game_of_two_people(running, dice, kit):
         assert state["told"][0]["seat"] == asked
         assert state["turn"] != CHANCE
         steps += state["told"]
+        assert (state["sheet"] is None) == (not state["over"])
+    check_sheet(state, steps)
     steps = table.state()["told"] if kit.has_secrets else steps  # nothing is hidden any more
     position = table.replayed()
     assert position.over
@@ -395,6 +397,21 @@ def test_a_whole_game_of_two_people(running, dice, kit):
     )
     assert table.get("/hint").status_code == 422
     assert table.state() == state | {"told": steps}
+
+
+def check_sheet(state, steps):
+    """Each round's points are those that the story told; with what was there before they make the score."""
+    sheet, players = state["sheet"], len(state["names"])
+    assert [row["round"] for row in sheet["rounds"]] == list(range(1, state["round"] + 1))
+    for row in sheet["rounds"]:
+        told = [part for step in steps if step["round"] == row["round"] for part in step["sentences"]]
+        sums = [sum(part["points"] for part in told if part["seat"] == seat) for seat in range(players)]
+        assert row["points"] == sums
+    before = sheet["before"] or [0] * players
+    columns = zip(before, *(row["points"] for row in sheet["rounds"]), strict=True)
+    assert [sum(column) for column in columns] == sheet["totals"] == state["scores"]
+    assert sheet["chart"].count('class="line"') == players
+    assert 'role="img" aria-label="Scores over the rounds"' in sheet["chart"]
 
 
 PLACE = re.compile(r'data-choice="([^"]+)"[^>]*aria-label="([^"]*)"')
@@ -1102,12 +1119,13 @@ def test_every_answer_is_guarded(running, table, path):
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_hold_to_their_policy(running, table, path, language):
-    """No scripts, styles or handlers inside a page; its language is said."""
+    """No scripts, styles or handlers inside a page but data; its language is said."""
     headers = {"Accept-Language": f"{language}-XX,de;q=0.5"}
     answer = running.client.get(path.format(table=table.table), headers=headers)
     assert answer.status_code == 200
     assert f'<html lang="{language}"' in answer.text
-    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=", answer.text)
+    code = re.sub(r'<script type="application/json" id="words">[^<>&]*</script>', "", answer.text)
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=", code)
     for address in re.findall(r'(?:src|href)="(/static/[^"]*)"', answer.text):
         assert running.client.get(address).status_code == 200
 

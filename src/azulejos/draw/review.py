@@ -3,6 +3,7 @@
 Seats differ by colour, dashes and the shape of their marks, and each line ends in its player's name.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -24,7 +25,7 @@ MARK_GAP = 15  # between two words above bars
 LOSS_LEAST = 0.1  # what the lower panel shows at least
 LOSS_SHOWN = 0.005  # less is nothing
 
-COLOURS = {  # of the seats; the same as on the pages
+COLOURS = {  # of the seats
     "light": ("#1f4e9c", "#a3222f", "#7d4a22", "#26292f"),
     "dark": ("#7ea6e6", "#ff9c94", "#ecc08f", "#c3c9d3"),
     "contrast": ("#0033cc", "#b00000", "#8a4500", "#000000"),
@@ -224,7 +225,7 @@ def _mark(seat: int, x: float, y: float, r: float, colour: str) -> str:
     return path(d, fill=colour)
 
 
-def spread(heights: Sequence[float], gap: float, lowest: float) -> list[float]:
+def spread(heights: Sequence[float], gap: float, lowest: float, highest: float = -math.inf) -> list[float]:
     """Labels at these heights, moved apart where they would overlap."""
     spots = list(heights)
     order = sorted(range(len(spots)), key=lambda i: -spots[i])
@@ -232,4 +233,8 @@ def spread(heights: Sequence[float], gap: float, lowest: float) -> list[float]:
     for i in order:
         spots[i] = min(spots[i], limit)
         limit = spots[i] - gap
+    limit = highest
+    for i in reversed(order):
+        spots[i] = max(spots[i], limit)
+        limit = spots[i] + gap
     return spots

@@ -183,6 +183,24 @@ class Seated(Answer):
     watching: int = Field(description="how many others have one")
 
 
+class SheetRow(Answer):
+    """What each seat has won and lost in a round."""
+
+    round: int
+    points: list[int]
+
+
+class Sheet(Answer):
+    """How the scores of a finished game came about."""
+
+    before: list[int] | None = Field(description="what each seat had before the first row, if that is not 0")
+    rounds: list[SheetRow]
+    totals: list[int]
+    chart: str | None = Field(
+        description="of the scores, as SVG; null without pictures, or of a single round"
+    )
+
+
 class State(Shown, Seated):
     """A table as it is, and what has happened since an entry."""
 
@@ -191,6 +209,7 @@ class State(Shown, Seated):
     steps: int = Field(description="how many choices count so far")
     told: list[Told]
     turn_at: int | None = Field(description="how many choices came before the turn to look back at")
+    sheet: Sheet | None = Field(description="null unless the game is over")
 
 
 class GoneOn(Refused):

@@ -1,6 +1,5 @@
 """The pages: start, lobby, table, replay, rules. They show; what is played goes through the API."""
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from azulejos import games, tell
 from azulejos.bots import strength
 from azulejos.core.contract import Option, SomeOf, Wheel
+from azulejos.web import wording
 from azulejos.web.asking import LANGUAGE_COOKIE, YEAR, TableId, language_of, tables_of
 
 HERE = Path(__file__).parent
@@ -56,13 +56,14 @@ async def start_page(request: Request) -> Response:
         }
         for facts in games.GAMES.values()
     ]
-    return page(request, "start.html", games=offered, picked=strength.PICKED)
+    words = wording.start(tell.words(language))
+    return page(request, "start.html", words=words, games=offered, picked=strength.PICKED)
 
 
 @router.get("/lobby")
 async def lobby_page(request: Request) -> Response:
     """Public tables, to join or to watch."""
-    return page(request, "lobby.html")
+    return page(request, "lobby.html", words=wording.lobby(tell.words(language_of(request))))
 
 
 def _bot(game: str, name: str, language: str) -> dict[str, str]:
@@ -110,20 +111,20 @@ async def table_page(request: Request, table_id: TableId) -> Response:
         players=table.game.players,
         levels=levels,
         picked=strength.PICKED,
-        bots=json.dumps({bot["name"]: bot["title"] for bot in levels}),
+        words={**wording.table(tell.words(language)), "bots": {bot["name"]: bot["title"] for bot in levels}},
     )
 
 
 @router.get("/tables/{table_id}/replay")
 async def replay_page(request: Request, table_id: TableId) -> Response:
     """A game to step through."""
-    table = (await tables_of(request).get(table_id)).table
-    title = tell.title(table.game.name, language_of(request))
+    table, language = (await tables_of(request).get(table_id)).table, language_of(request)
     return page(
         request,
         "replay.html",
+        words=wording.advice(tell.words(language)),
         table_id=table.id,
-        title=title,
+        title=tell.title(table.game.name, language),
         count=len(table.steps),
         players=table.game.players,
     )

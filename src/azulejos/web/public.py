@@ -1,4 +1,4 @@
-"""What everybody may find: open tables with free places, pictures and records of finished games."""
+"""What everybody may find: open tables with free seats, pictures and records of finished games."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ router = APIRouter(prefix="/api", tags=["public"])
 
 
 def free_seats(table: Table) -> list[int]:
-    """The places that wait for somebody, at a table whose game goes on."""
+    """The seats that wait for somebody, at a table whose game goes on."""
     if table.position.over or table.is_closed:
         return []
     return [

@@ -20,6 +20,7 @@ from azulejos.tables.sight import Sight
 from azulejos.tables.table import PERSON, Step, Table
 from azulejos.web import answers
 from azulejos.web.asking import Asking, Look
+from azulejos.web.sheet import sheet_of
 
 
 def shown(
@@ -156,6 +157,7 @@ def state_of(asking: Asking, look: Look, after: int = 0, has_moves: bool = True)
         steps=len(table.steps),
         told=told(table, news, look.language, sight.reader, has_moves),
         turn_at=sight.last_turn(len(table.steps)),
+        sheet=sheet_of(table, look) if table.position.over else None,
     )
 
 

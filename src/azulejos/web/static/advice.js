@@ -1,6 +1,7 @@
 // What else could be played, and what the turns of a game have given away: tables beside the board.
 
 import { get, look } from "./api.js";
+import { said, words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const PULSE = 700; // milliseconds between two looks at a review that is being made
@@ -37,13 +38,13 @@ function bar(share) {
   return meter;
 }
 
-export const chance = ({ worth, simulations }, words, language) =>
-  worth === null ? "" : `${words.chance.replace("{percent}", percent(worth))}, ${words.simulations.replace("{n}", simulations.toLocaleString(language))}`;
+export const chance = ({ worth, simulations }, language) =>
+  worth === null ? "" : `${said("chance", { percent: percent(worth) })}, ${said("simulations", { n: simulations.toLocaleString(language) })}`;
 
 // ---------------------------------------------------------------------------------------------
 // Alternatives
 
-export async function showAlternatives(base, at, eyes, words, language) {
+export async function showAlternatives(base, at, eyes, language) {
   const found = await get(`${base}/alternatives?at=${at}&${eyes}`);
   const lines = found.alternatives.map((turn) => {
     const name = cell("th", turn.is_played ? [cell("b", `${words.played} `), turn.words] : turn.words);
@@ -55,7 +56,7 @@ export async function showAlternatives(base, at, eyes, words, language) {
   });
   const body = document.createElement("tbody");
   body.append(...lines);
-  byId("alternatives-of").textContent = words.alternativesOf.replace("{name}", found.name);
+  byId("alternatives-of").textContent = said("alternatives_of", { name: found.name });
   byId("turns").replaceChildren(head(words.turn, [`${words.win} `, cell("small", words.tried)]), body);
   byId("alternatives").hidden = false;
   byId("alternatives").scrollIntoView({ block: "nearest" });
@@ -76,7 +77,7 @@ byId("alternatives-close").addEventListener("click", () => {
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-export async function showReview(base, replay, words, language) {
+export async function showReview(base, replay, language) {
   const ask = () => get(`${base}/review?${look(language)}`);
   byId("reviewed").hidden = false;
   let found = await ask();
@@ -88,15 +89,15 @@ export async function showReview(base, replay, words, language) {
   byId("reviewing").textContent = "";
   byId("losses").innerHTML = found.picture; // the server escapes names inside its drawings
   const body = document.createElement("tbody");
-  body.append(...found.turns.map((turn) => reviewed(turn, replay, words)));
-  byId("reviewed-turns").replaceChildren(head(words.turn, words.lost), body);
+  body.append(...found.turns.map((turn) => reviewed(turn, replay)));
+  byId("reviewed-turns").replaceChildren(head(words.turn, words.given_away), body);
   byId("reviewed").scrollIntoView({ block: "nearest" });
 }
 
-function reviewed(turn, replay, words) {
+function reviewed(turn, replay) {
   const link = cell("a", `${turn.round}. ${turn.name}`);
   link.href = `${replay}#${turn.at + 1}`;
-  const better = turn.lost > 0 && turn.best !== turn.words ? [document.createElement("br"), cell("i", words.better.replace("{turn}", turn.best))] : [];
+  const better = turn.lost > 0 && turn.best !== turn.words ? [document.createElement("br"), cell("i", said("better", { turn: turn.best }))] : [];
   const name = cell("th", [link, ` ${turn.words}`, ...better]);
   name.scope = "row";
   const line = row(name, cell("td", [bar(turn.lost), percent(turn.lost)]));

@@ -28,8 +28,9 @@ export async function post(path, body, type = "application/json") {
   return answer(path, { method: "POST", headers: { "Content-Type": type }, body: text });
 }
 
+// Never an old answer, also where Back and Forward would take one from the browser's cache.
 async function answer(path, wish) {
-  const response = await fetch(path, wish).catch((error) => {
+  const response = await fetch(path, { ...wish, cache: "no-store" }).catch((error) => {
     throw new Lost(error.message);
   });
   const body = await response.json().catch(() => ({}));

@@ -1,6 +1,6 @@
 // Following a table: a page hears the number of its last entry, and who is here.
 //
-// Browsers allow six connections to one server, so the tabs of a place share one stream: the tab that holds
+// Browsers allow six connections to one server, so the tabs of a seat share one stream: the tab that holds
 // the lock listens and tells the others. Hidden tabs let go of it and have a glance now and then instead, so
 // that they can say whose turn it is. Without locks (a page that isn't on this machine and has no TLS) every
 // seen tab listens for itself.

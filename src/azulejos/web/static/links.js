@@ -1,5 +1,7 @@
 // Links to pass on: each in a field of its own, to copy or, where the system can, to share.
 
+import { words } from "./words.js";
+
 const byId = (id) => document.getElementById(id);
 const LONG_ENOUGH = 2000; // milliseconds in which a button says that it has copied
 
@@ -21,7 +23,7 @@ export function passOn(label, text) {
 
 // A page that isn't on this machine and has no TLS may not write to the clipboard itself.
 async function copied(button, field) {
-  const words = button.textContent;
+  const label = button.textContent;
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
@@ -29,6 +31,6 @@ async function copied(button, field) {
     document.execCommand("copy");
     button.focus();
   }
-  byId("note").textContent = button.textContent = button.dataset.done;
-  setTimeout(() => (button.textContent = words), LONG_ENOUGH);
+  byId("note").textContent = button.textContent = words.copied;
+  setTimeout(() => (button.textContent = label), LONG_ENOUGH);
 }

@@ -1,17 +1,18 @@
 // The lobby: public tables to join or to watch, looked up anew as long as somebody looks.
 
 import { get, Lost, post } from "./api.js";
+import { said, words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const list = byId("lobby");
-const words = list.dataset;
+const { language } = list.dataset;
 const name = byId("name");
 const PULSE = 10_000; // milliseconds
 let shown = "";
 
 async function look() {
   try {
-    const tables = await get(`/api/lobby?language=${words.language}`);
+    const tables = await get(`/api/lobby?language=${language}`);
     byId("error").textContent = "";
     byId("empty").hidden = tables.length > 0;
     if (shown !== JSON.stringify(tables)) list.replaceChildren(...tables.map(line));
@@ -28,9 +29,9 @@ function part(kind, text, facts = {}) {
 function line({ table, title, names, free, time }) {
   const item = document.createElement("li");
   const others = names.filter((_, seat) => !free.includes(seat)).join(", ");
-  const facts = [others && words.with.replace("{names}", others), free.length && words.free.replace("{n}", free.length), time];
+  const facts = [others && said("with", { names: others }), free.length && said("free", { n: free.length }), time];
   const about = `${title}, ${facts.filter(Boolean).join("; ")}`;
-  const take = part("button", words.take, { ariaLabel: words.takeAt.replace("{table}", about) });
+  const take = part("button", words.take, { ariaLabel: said("take_at", { table: about }) });
   take.addEventListener("click", () => name.reportValidity() && join(table, free[0]));
   const watch = part("a", words.watch, { href: `/tables/${table}`, ariaLabel: `${words.watch}: ${about}` });
   item.append(part("span", title, { className: "what" }), part("span", facts.filter(Boolean).join("; "), { className: "facts" }));
@@ -42,7 +43,7 @@ function line({ table, title, names, free, time }) {
 async function join(table, seat) {
   localStorage.setItem("name", name.value.trim());
   try {
-    await post(`/api/tables/${table}/seats/${seat}/join?language=${words.language}`, { name: name.value.trim() });
+    await post(`/api/tables/${table}/seats/${seat}/join?language=${language}`, { name: name.value.trim() });
     location.href = `/tables/${table}?seat=${seat}`;
   } catch (refusal) {
     await look();
@@ -53,4 +54,5 @@ async function join(table, seat) {
 name.value = localStorage.getItem("name") ?? "";
 setInterval(() => document.hidden || look(), PULSE);
 document.addEventListener("visibilitychange", () => document.hidden || look());
+addEventListener("pageshow", ({ persisted }) => persisted && look());
 look();

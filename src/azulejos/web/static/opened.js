@@ -18,7 +18,7 @@ export function remember(id, search, game, names) {
   write("tables", [{ id, search, game, names, when: Date.now() }, ...others].slice(0, MOST));
 }
 
-// The secrets of places that are waited for, by seat.
+// The secrets of seats that are waited for.
 export const waitedFor = (table) => read(`links-${table}`, "{}");
 
 export function wait(table, secrets) {

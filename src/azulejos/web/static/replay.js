@@ -2,56 +2,93 @@
 
 import { hideAlternatives, showAlternatives } from "./advice.js";
 import { get, look, post } from "./api.js";
+import { have, keep } from "./parts.js";
 import { show } from "./stage.js";
+import { words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const root = byId("replay");
 const { table, language } = root.dataset;
+const base = `/api/tables/${table}`;
 const slider = byId("at");
 let viewer = null; // whose board is large: the same one all the time
-let turnAt = null; // how many choices came before the turn that is shown
+let shown = null; // what is on the screen
+let isAsking = false; // is an answer awaited?
+let isMoved = false; // was something else wanted since it was asked for?
 
-async function go(count) {
-  const at = Math.min(Math.max(count, 0), Number(slider.max));
-  slider.value = at;
-  byId("count").textContent = `${at} / ${slider.max}`;
-  byId("first").disabled = byId("back").disabled = at === 0;
-  byId("on").disabled = byId("end").disabled = at === Number(slider.max);
+const at = () => Number(slider.value);
+const say = (text) => (byId("note").textContent = text);
+
+function go(count) {
+  slider.value = count; // it stays between the ends
+  showCount();
+  isMoved = true;
+  if (!isAsking) ask();
+}
+
+function showCount() {
+  byId("count").textContent = `${at()} / ${slider.max}`;
+  byId("first").disabled = byId("back").disabled = at() === 0;
+  byId("on").disabled = byId("end").disabled = at() === Number(slider.max);
+}
+
+// One answer after the other, until it is the one for where the slider stands.
+async function ask() {
+  isAsking = true;
+  while (isMoved) {
+    isMoved = false;
+    await trying(async () => take(await get(`${base}/at/${at()}?${look(language)}${have(shown)}`)));
+  }
+  isAsking = false;
+}
+
+function take(next) {
+  keep(next);
+  viewer ??= next.viewer;
+  if (shown?.turn_at !== next.turn_at) hideAlternatives();
+  shown = next;
+  slider.max = next.of; // it may have gone on
+  showCount();
+  byId("look-back").disabled = next.turn_at === null;
+  show(next, viewer);
+  showStale(false);
+  say(next.told.flatMap((step) => step.sentences.map((sentence) => sentence.text)).join(" "));
+}
+
+function showStale(isStale) {
+  root.classList.toggle("stale", isStale);
+  root.setAttribute("aria-busy", `${isStale}`);
+}
+
+// A refusal is said in the server's words.
+async function trying(job) {
   try {
-    const shown = await get(`/api/tables/${table}/at/${at}?${look(language)}`);
-    if (Number(slider.value) !== at) return; // it has been moved on meanwhile
-    viewer ??= shown.viewer;
-    if (turnAt !== shown.turn_at) hideAlternatives();
-    turnAt = shown.turn_at;
-    byId("look-back").disabled = turnAt === null;
-    show(shown, viewer, true);
-    byId("note").textContent = shown.told.flatMap((step) => step.sentences.map((sentence) => sentence.text)).join(" ");
+    await job();
   } catch (refusal) {
-    byId("note").textContent = refusal.message;
+    say(refusal.message);
   }
 }
 
-slider.addEventListener("input", () => go(Number(slider.value)));
+slider.addEventListener("input", () => go(at()));
 byId("first").addEventListener("click", () => go(0));
-byId("back").addEventListener("click", () => go(Number(slider.value) - 1));
-byId("on").addEventListener("click", () => go(Number(slider.value) + 1));
+byId("back").addEventListener("click", () => go(at() - 1));
+byId("on").addEventListener("click", () => go(at() + 1));
 byId("end").addEventListener("click", () => go(Number(slider.max)));
-byId("look-back").addEventListener("click", async () => {
-  byId("note").textContent = root.dataset.searching;
-  try {
-    await showAlternatives(`/api/tables/${table}`, turnAt, look(language), root.dataset, language);
-    byId("note").textContent = "";
-  } catch (refusal) {
-    byId("note").textContent = refusal.message;
-  }
-});
-byId("branch").addEventListener("click", async () => {
-  try {
-    const { table: next } = await post(`/api/tables/${table}/branch?count=${slider.value}&${look(language)}`, {});
+byId("look-back").addEventListener("click", () =>
+  trying(async () => {
+    say(words.searching);
+    await showAlternatives(base, shown.turn_at, look(language), language);
+    say("");
+  }),
+);
+byId("branch").addEventListener("click", () =>
+  trying(async () => {
+    const { table: next } = await post(`${base}/branch?count=${at()}&${look(language)}`, {});
     location.href = `/tables/${next}`;
-  } catch (refusal) {
-    byId("note").textContent = refusal.message;
-  }
-});
-addEventListener("settings", () => go(Number(slider.value)));
-go(location.hash ? Number(location.hash.slice(1)) || 0 : Number(slider.value));
+  }),
+);
+addEventListener("settings", () => go(at()));
+// Kept by the browser for Back and Forward: it leaves looking old, and asks anew when it comes back.
+addEventListener("pagehide", ({ persisted }) => persisted && showStale(true));
+addEventListener("pageshow", ({ persisted }) => persisted && go(at()));
+go(location.hash ? Number(location.hash.slice(1)) || 0 : at());

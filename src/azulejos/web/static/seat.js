@@ -1,4 +1,4 @@
-// The place that a page shows: its address may name one of those that this browser holds.
+// The seat that a page shows: its address may name one of those that this browser holds.
 
 let seat = new URLSearchParams(location.search).get("seat")?.match(/^\d$/)?.[0] ?? null;
 
@@ -7,14 +7,14 @@ export const asSeat = () => (seat === null ? "" : `&seat=${seat}`);
 
 const addressed = (path) => path + (seat === null ? "" : `?seat=${seat}`);
 
-// From now on the page shows one place, or all that this browser holds. Whatever else the address said is gone.
+// From now on the page shows one seat, or all that this browser holds. Whatever else the address said is gone.
 export function showSeat(wanted) {
   seat = wanted;
   history.replaceState(null, "", addressed(location.pathname));
   carry();
 }
 
-// Links to the same table, and to this page in another language, lead to the same place.
+// Links to the same table, and to this page in another language, lead to the same seat.
 function carry() {
   for (const link of document.querySelectorAll("[data-seated]")) link.href = addressed(link.dataset.seated);
   for (const link of document.querySelectorAll(".language")) link.search = `?back=${encodeURIComponent(addressed(location.pathname))}`;

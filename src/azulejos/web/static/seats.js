@@ -1,14 +1,13 @@
 // Who sits where: beside the scores who plays, who is here and the clocks; links for those who are waited for;
-// and what can be done with one's own places.
+// and what can be done with one's own seats.
 
 import { look, post } from "./api.js";
 import { passOn } from "./links.js";
 import { linkOf, wait, waitedFor } from "./opened.js";
+import { said, words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const { table, language } = byId("table").dataset;
-const words = byId("places").dataset; // sentences in the language of the page
-const bots = JSON.parse(words.bots); // what they are called
 const base = `/api/tables/${table}`;
 const PERSON = "person";
 const SECOND = 1000;
@@ -31,7 +30,7 @@ export function showSeats(state) {
     if (!isAlone) item.append(line(state, seat));
   });
   byId("watching").hidden = !state.watching;
-  byId("watching").textContent = words.watching.replace("{n}", state.watching);
+  byId("watching").textContent = said("watching", { n: state.watching });
   keepTime(state);
   showWaited(state);
   showPlayedFor(state);
@@ -60,11 +59,11 @@ function line(state, seat) {
 function presence(state, number) {
   const seat = state.seats[number];
   if (isBots(seat)) {
-    const how = seat.why === "clock" ? words.botByClock : seat.is_persons ? words.botForNow : words.bot;
-    return ["◇", how.replace("{name}", bots[seat.player] ?? seat.player)];
+    const how = seat.why === "clock" ? "bot_by_clock" : seat.is_persons ? "bot_for_now" : "bot";
+    return ["◇", said(how, { name: words.bots[seat.player] ?? seat.player })];
   }
   if (state.held.includes(number)) return ["●", words.you];
-  if (!seat.has_come) return ["◌", words.notCome];
+  if (!seat.has_come) return ["◌", words.not_come];
   if (!state.here) return ["●", words.person];
   return state.here.includes(number) ? ["●", words.here] : ["○", words.away];
 }
@@ -73,8 +72,7 @@ function presence(state, number) {
 export function turnOf(state) {
   const seat = state.seats[state.turn];
   const isAway = state.here && !state.here.includes(state.turn);
-  const sentence = !seat.has_come ? words.turnNotCome : isAway ? words.turnAway : words.turnOf;
-  return sentence.replaceAll("{name}", seat.name);
+  return said(!seat.has_come ? "turn_not_come" : isAway ? "turn_away" : "turn_of", { name: seat.name });
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -97,7 +95,7 @@ function tick() {
     clock.classList.toggle("runs", isRunning);
     if (isRunning && told.isMine && told.kind === "live" && left <= HURRY && hurried !== told.turn) {
       hurried = told.turn;
-      hands.say(words.hurry.replace("{time}", duration(left)));
+      hands.say(said("hurry", { time: duration(left) }));
     }
   }
 }
@@ -130,11 +128,11 @@ function showWaited(state) {
   const waited = Object.keys(secrets).map(Number).filter((seat) => isElsewhere(state, seat) && !state.seats[seat].has_come);
   wait(table, Object.fromEntries(waited.map((seat) => [seat, secrets[seat]])));
   byId("invite").hidden = waited.length === 0;
-  const facts = waited.map((seat) => [words.linkFor.replace("{name}", state.seats[seat].name), linkOf(table, seat, secrets[seat])]);
+  const facts = waited.map((seat) => [said("link_for", { name: state.seats[seat].name }), linkOf(table, seat, secrets[seat])]);
   fill(byId("invite"), facts, () => facts.map(([label, link]) => passOn(label, link)));
 }
 
-// A bot plays at a place that is held here: its holder can have it back.
+// A bot plays at a seat that is held here: its holder can have it back.
 function showPlayedFor(state) {
   const lent = state.over ? [] : state.held.filter((seat) => state.seats[seat].is_persons && isBots(state.seats[seat]));
   const facts = lent.map((seat) => [seat, state.seats[seat].name, state.seats[seat].why]);
@@ -142,20 +140,20 @@ function showPlayedFor(state) {
   fill(byId("lent"), facts, () =>
     facts.map(([seat, name, why]) => {
       const row = document.createElement("p");
-      const says = (why === "clock" ? words.lentByClock : words.lent).replaceAll("{name}", name);
-      row.append(says, " ", button(words.takeBack, () => hand(seat, PERSON)));
+      const says = said(why === "clock" ? "lent_by_clock" : "lent", { name });
+      row.append(says, " ", button(words.take_back, () => hand(seat, PERSON)));
       return row;
     }),
   );
 }
 
-// Somebody who watches a public table may take a place that nobody has taken.
+// Somebody who watches a public table may take a seat that nobody has taken.
 function showFree(state) {
   const isOpen = state.is_public && state.held.length === 0 && !state.over;
   const free = isOpen ? state.seats.flatMap((seat, n) => (seat.is_persons && !isBots(seat) && !seat.has_come ? [n] : [])) : [];
   byId("free").hidden = free.length === 0;
   fill(byId("free-places"), free, () =>
-    free.map((seat) => button(words.takePlace.replace("{n}", seat + 1), () => byId("free").reportValidity() && join(seat))),
+    free.map((seat) => button(said("take_seat", { n: seat + 1 }), () => byId("free").reportValidity() && join(seat))),
   );
 }
 
@@ -168,15 +166,15 @@ function button(text, job) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// One's own places
+// One's own seats
 
 function showOwn(state) {
   const own = state.held.filter((seat) => state.seats[seat].is_persons);
   const facts = own.map((seat) => [seat, state.seats[seat].name, state.seats[seat].player]);
-  fill(byId("own-places"), facts, () => facts.map((fact) => ownPlace(...fact)));
+  fill(byId("own-places"), facts, () => facts.map((fact) => ownSeat(...fact)));
 }
 
-function ownPlace(seat, name, player) {
+function ownSeat(seat, name, player) {
   const place = byId("own-place").content.firstElementChild.cloneNode(true);
   const part = (selector) => place.querySelector(selector);
   part("legend").textContent = name;
@@ -190,8 +188,8 @@ function ownPlace(seat, name, player) {
   });
   part("[value=hand]").addEventListener("click", () => hand(seat, part("[name=bot]").value));
   part("[value=back]").addEventListener("click", () => hand(seat, PERSON));
-  part("[value=renew]").addEventListener("click", () => make(seat, "renew", part(".made"), ({ secret }) => [words.newLink, linkOf(table, seat, secret)]));
-  part("[value=token]").addEventListener("click", () => make(seat, "token", part(".made"), ({ token }) => [words.newToken, token]));
+  part("[value=renew]").addEventListener("click", () => make(seat, "renew", part(".made"), ({ secret }) => [words.new_link, linkOf(table, seat, secret)]));
+  part("[value=token]").addEventListener("click", () => make(seat, "token", part(".made"), ({ token }) => [words.new_token, token]));
   return place;
 }
 
@@ -225,9 +223,9 @@ const join = (seat) =>
     location.href = `/tables/${table}?seat=${seat}`;
   });
 
-export function useHands(given) {
+export function useSeats(given) {
   hands = given;
   byId("free-name").value = localStorage.getItem("name") ?? "";
   byId("free").addEventListener("submit", (event) => event.preventDefault());
-  byId("watch").append(passOn(words.toWatch, `${location.origin}/tables/${table}`));
+  byId("watch").append(passOn(words.to_watch, `${location.origin}/tables/${table}`));
 }

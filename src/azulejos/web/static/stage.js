@@ -1,19 +1,22 @@
 // Puts the drawings of a position on the page. Drawings come from the server; nothing is decided here.
 
+import { drawings } from "./parts.js";
+
 const byId = (id) => document.getElementById(id);
 
-// `viewer`: whose board is large. `isStill`: nothing can be chosen in it.
-export function show(state, viewer = state.viewer, isStill = false) {
-  const boards = Object.keys(state.parts).filter((key) => key.startsWith("board-"));
+// `viewer`: whose board is large.
+export function show(state, viewer) {
+  const drawn = drawings(state);
+  const boards = Object.keys(drawn).filter((key) => key.startsWith("board-"));
   const own = boards.indexOf(`board-${viewer}`);
   const others = [...boards.slice(own + 1), ...boards.slice(0, own)]; // clockwise from the own one
   const strip = byId("others").scrollLeft;
-  fill(byId("defs"), state.parts.defs ?? "");
-  fill(byId("offer"), state.parts.offer);
-  fill(byId("own"), (state.parts.hand ?? "") + state.parts[`board-${viewer}`]);
-  fill(byId("others"), others.map((key) => `<div class="other">${state.parts[key]}</div>`).join(""));
+  fill(byId("defs"), [drawn.defs]);
+  fill(byId("offer"), [drawn.offer]);
+  fill(byId("own"), [drawn.hand, drawn[`board-${viewer}`]]);
+  fill(byId("others"), others.map((key) => drawn[key]), ({ svg }) => `<div class="other">${svg}</div>`);
   byId("others").scrollLeft = strip;
-  if (isStill) document.querySelectorAll("[data-choice], [data-also]").forEach(still);
+  document.querySelectorAll(".hinted").forEach((place) => place.classList.remove("hinted"));
   showScores(state);
   showText(state.text);
 }
@@ -29,13 +32,20 @@ function showText(lines) {
   );
 }
 
-// The server escapes names inside its drawings.
-function fill(element, html) {
-  element.innerHTML = html;
-}
-
-function still(place) {
-  for (const name of ["data-choice", "data-also", "role", "tabindex", "aria-label"]) place.removeAttribute(name);
+// A drawing that is there already stays, with the focus in it. The server escapes names inside its drawings.
+function fill(element, wanted, html = ({ svg }) => svg) {
+  const found = wanted.filter(Boolean);
+  found.forEach((drawing, i) => {
+    const old = element.children[i];
+    if (old?.dataset.hash === drawing.hash) return;
+    const frame = document.createElement("template");
+    frame.innerHTML = html(drawing);
+    const fresh = frame.content.firstElementChild;
+    fresh.dataset.hash = drawing.hash;
+    if (old) old.replaceWith(fresh);
+    else element.append(fresh);
+  });
+  while (element.children.length > found.length) element.lastElementChild.remove();
 }
 
 function showScores(state) {

@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { tables, wait } from "./opened.js";
+import { words } from "./words.js";
 
 const error = document.getElementById("error");
 
@@ -115,7 +116,7 @@ function line({ id, search, game, names, when }) {
   const [what, facts] = ["what", "facts"].map((name) => Object.assign(document.createElement("span"), { className: name }));
   what.append(link(document.getElementById(`game-${game}`)?.textContent ?? game, `/tables/${id}${search}`));
   facts.textContent = `${names.join(", ")}; ${age((Date.now() - when) / 60_000)}`;
-  item.append(what, facts, link(list.dataset.replay, `/tables/${id}/replay${search}`));
+  item.append(what, facts, link(words.replay, `/tables/${id}/replay${search}`));
   return item;
 }
 

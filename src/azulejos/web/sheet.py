@@ -1,0 +1,38 @@
+"""The score sheet of a finished game, from its story: what each seat had before, each round, the total."""
+
+from azulejos import tell
+from azulejos.draw import scores
+from azulejos.tables.table import Table
+from azulejos.web import answers
+from azulejos.web.asking import Look
+
+
+def sheet_of(table: Table, look: Look) -> answers.Sheet:
+    """The points of every seat in each round.
+
+    A game may give points to begin with, or be told from the middle: what the rounds do not explain was there
+    before.
+    """
+    totals = table.position.scores
+    rounds = _rounds(table, len(totals))
+    before = [total - sum(won) for total, *won in zip(totals, *rounds.values(), strict=True)]
+    chart = None
+    if look.draws and len(rounds) > 1:
+        chart = scores.chart(before, rounds, table.names(), look.theme, tell.words(look.language))
+    return answers.Sheet(
+        before=before if any(before) else None,
+        rounds=[answers.SheetRow(round=number, points=points) for number, points in rounds.items()],
+        totals=totals,
+        chart=chart,
+    )
+
+
+def _rounds(table: Table, players: int) -> dict[int, list[int]]:
+    """What each seat has won and lost, by round."""
+    rounds: dict[int, list[int]] = {}
+    for step in table.steps:
+        points = rounds.setdefault(step.round, [0] * players)
+        rows = step.story.rows
+        for row in rows[(rows["points"] != 0) & (rows["seat"] >= 0)]:
+            points[int(row["seat"])] += int(row["points"])
+    return rounds

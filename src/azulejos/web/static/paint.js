@@ -1,0 +1,153 @@
+// Shows what the model holds: the drawing, the sentence above it, what can be pressed, and the end.
+
+import { addLines } from "./history.js";
+import { isAsked, isCurtained, isThinking, isWhole, model, namesOf } from "./model.js";
+import { showSeats, turnOf } from "./seats.js";
+import { showSheet } from "./sheet.js";
+import { placeOf, places, show } from "./stage.js";
+import { said, words } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+const root = byId("table");
+const LONG_THOUGHT = 1500; // milliseconds
+let patience = null; // a timer, until it is said that somebody is thinking
+
+// `shown`: the state, or a preview. `wanted`: the choice whose place gets the focus, if it is there.
+export function paint(shown, wanted = null) {
+  const active = document.activeElement;
+  const focused = active?.dataset?.choice;
+  const mayMove = model.byKeys && (active === document.body || focused || active?.closest(".buttons, .end"));
+  model.shown = shown;
+  model.isStale = false;
+  showStale();
+  show(shown, model.state.viewer);
+  showSeats(model.state);
+  byId("aim").textContent = "";
+  sayStatus();
+  showButtons();
+  showEnd();
+  showWish();
+  showTab();
+  if (mayMove) moveFocus(wanted ?? focused);
+}
+
+function showButtons() {
+  const { draft, state } = model;
+  const isBegun = draft.length > 0;
+  byId("confirm").hidden = !isWhole();
+  byId("cancel").hidden = !isBegun || isCurtained();
+  byId("undo").hidden = isBegun || state.is_closed || state.held.length === 0 || state.wish !== null;
+  byId("hint").hidden = !isAsked() || isCurtained();
+  byId("finish").hidden = !isBegun || isWhole() || isCurtained();
+  byId("reveal").hidden = !isCurtained();
+  byId("look-back").hidden = state.turn_at === null || state.is_closed || state.over;
+}
+
+function moveFocus(choice) {
+  const next = placeOf(choice) ?? (isWhole() ? byId("confirm") : places()[0]) ?? (model.state.over ? byId("rematch") : null);
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+// Whoever looks at other tabs sees in this one's title and icon that something waits here.
+function showTab() {
+  const isWanted = isAsked() || (model.state.next && model.state.held.length > 0);
+  document.title = `${isWanted ? "● " : ""}${document.querySelector("h1").textContent} · Azulejos`;
+  byId("icon").setAttribute("href", isWanted ? "/static/icon-turn.svg" : "/static/icon.svg");
+}
+
+// A page that comes back by Back or Forward shows what it has as old, until it has asked.
+export function showStale() {
+  root.classList.toggle("stale", model.isStale);
+  root.setAttribute("aria-busy", `${model.isStale}`);
+  if (!model.isStale) return;
+  clearTimeout(patience);
+  byId("status").textContent = "…";
+}
+
+// ---------------------------------------------------------------------------------------------
+// Sentences
+
+// Whoever listens hears that somebody is thinking only if it takes a while; the same is not said again.
+export function sayStatus() {
+  const [status, text, thinks] = [byId("status"), sentence(), isThinking()];
+  if (status.textContent === text && root.classList.contains("thinking") === thinks) return;
+  clearTimeout(patience);
+  root.classList.toggle("thinking", thinks);
+  status.setAttribute("aria-live", thinks ? "off" : "polite");
+  status.textContent = text;
+  if (!thinks) return;
+  patience = setTimeout(() => {
+    status.setAttribute("aria-live", "polite");
+    status.textContent = "";
+    status.textContent = text;
+  }, LONG_THOUGHT);
+}
+
+function sentence() {
+  const { shown, state } = model;
+  const name = state.names[state.turn];
+  if (isWhole()) return words.whole;
+  if (state.is_closed) return state.why_closed;
+  if (isCurtained()) return said("private", { name });
+  if (state.over) return `${shown.question} ${winner()}`;
+  if (state.is_mine) return shown.question;
+  const whose = state.is_person ? turnOf(state) : said("thinking", { name });
+  return state.held.length ? whose : `${words.you_watch} ${whose}`;
+}
+
+const winner = () => said("winner", { names: namesOf(model.state.winners) });
+
+export function say(text) {
+  byId("note").textContent = text;
+}
+
+const sentencesOf = (steps) => steps.flatMap((step) => step.sentences);
+
+export function sayPreview() {
+  const gain = model.shown.gains[model.state.turn];
+  const points = gain ? [`(${gain > 0 ? "+" : "−"}${Math.abs(gain)})`] : [];
+  say([...sentencesOf(model.shown.told).map((part) => part.text), ...points].join(" "));
+}
+
+// What others did last, and all points. `known`: how many of the steps were shown before.
+export function sayNews(steps, known) {
+  const others = steps.slice(known).filter((step) => step.seat !== null);
+  const theirs = sentencesOf(others.filter((step) => step.seat === others.at(-1).seat));
+  const points = sentencesOf(steps.slice(0, known)).filter((part) => part.is_scoring);
+  const news = [...points, ...theirs].map((part) => part.text);
+  if (news.length) say(news.join(" "));
+}
+
+// ---------------------------------------------------------------------------------------------
+// What happened, wishes, the end
+
+// More of the story, or all of it anew.
+export function showStory(news, isAnew) {
+  if (isAnew) {
+    model.steps = [];
+    byId("history").replaceChildren();
+  }
+  model.steps.push(...news);
+  addLines(byId("history"), news, model.rules);
+}
+
+// Somebody would like to take back turns after which others have played.
+function showWish() {
+  const { wish } = model.state;
+  const asks = wish ? said("wish", { name: model.state.names[wish.seat] }) : "";
+  const says = wish && !wish.asks_me ? `${asks} ${said("to_agree", { names: namesOf(wish.needs) })}` : asks;
+  if (byId("wish-says").textContent !== says) byId("wish-says").textContent = says;
+  byId("wish").hidden = !wish;
+  byId("agree").hidden = byId("refuse").hidden = !wish?.asks_me;
+}
+
+function showEnd() {
+  const { over, next } = model.state;
+  byId("end").hidden = !over;
+  byId("now").hidden = over;
+  if (!over) return;
+  byId("winner").textContent = winner();
+  byId("next").hidden = !next;
+  showSheet(byId("sheet"), byId("chart"), model.state);
+}

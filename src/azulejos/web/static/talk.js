@@ -1,0 +1,240 @@
+// Talking with the server: the draft of a turn and its preview, playing it, and following what others do.
+
+import { freshKey, get, look, Lost, post, Refusal } from "./api.js";
+import { follow } from "./follow.js";
+import { isAsked, isCurtained, isWhole, keepDraft, keptDraft, lastStep, leaveWord, model } from "./model.js";
+import { boxes, fly, skip } from "./motion.js";
+import { remember } from "./opened.js";
+import { paint, say, sayNews, sayPreview, sayStatus, showStory } from "./paint.js";
+import { have, keep } from "./parts.js";
+import { showSeat } from "./seat.js";
+import { showSeats } from "./seats.js";
+import { setting } from "./settings.js";
+import { bringIntoSight, placeOf, places } from "./stage.js";
+import { words } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+const { base, language, table } = model;
+const NOT_NOW = [429, 502, 503, 504]; // what the server, or a proxy before it, says when it should be asked again
+export const PATIENCE = 2000; // milliseconds until it is asked again
+
+let queue = Promise.resolve(); // one thing after the other
+let glance = null; // asks whether there is something new, see follow.js
+
+// How we want to see the table: what only one person may know is not even asked for before the others look away.
+const eyes = () => `${look(language)}&open=${model.opened}${have(model.shown, model.state)}`;
+
+export function inTurn(job) {
+  queue = queue.then(job).catch(explain);
+  return queue;
+}
+
+// What somebody does goes first: whatever still moves is at its end.
+export function act(job) {
+  skip();
+  return inTurn(job);
+}
+
+// A refusal in the server's words; without an answer the server is away. What can't be done now may be possible soon.
+export function explain(error) {
+  if (error instanceof Refusal) {
+    say(error.message);
+    if (NOT_NOW.includes(error.status)) setTimeout(() => heard(null), PATIENCE);
+  } else if (error instanceof Lost) {
+    isThere(false);
+    setTimeout(() => glance?.(), PATIENCE);
+  } else reportError(error);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The table as it is
+
+export async function refresh() {
+  const known = model.state?.last ?? 0;
+  const next = await get(`${base}?after=${known}&at_least=${model.newest}&moves=${known > 0}&${eyes()}`).catch((error) => {
+    if (!lose(error)) throw error;
+  });
+  if (next) await accept(next, known, 0, model.state !== null && !model.isStale);
+}
+
+// `known`: the last entry before. `previewed`: how many of the steps were already shown as a draft.
+async function accept(next, known, previewed, isAnimated) {
+  const moves = next.told.flatMap((step, i) => (i < previewed ? scoring(step.moves) : step.moves));
+  const before = isAnimated ? boxes(moves) : new Map();
+  const [shownBefore, names] = [model.state && lastStep(), model.state?.names];
+  keep(next);
+  model.state = next;
+  model.newest = Math.max(model.newest, next.last);
+  await tell(next, known, names);
+  if (shownBefore !== lastStep()) model.draft = keptDraft();
+  else if (!isAsked()) model.draft = [];
+  remember(table, location.search, model.game, next.names);
+  if (model.draft.length && !isCurtained()) await preview();
+  else paint(next);
+  byId("history").scrollTop = byId("history").scrollHeight;
+  if (isAnimated) {
+    sayNews(next.told, previewed);
+    bringIntoSight(setting("speed") !== "off", next.over ? [byId("end")] : places());
+    await fly(moves, before);
+  }
+}
+
+const isPoints = (move) => move.points !== 0;
+const scoring = (moves) => (moves.some(isPoints) ? moves.slice(moves.findIndex(isPoints)) : []);
+const notScoring = (moves) => (moves.some(isPoints) ? moves.slice(0, moves.findIndex(isPoints)) : moves);
+
+// If there are fewer steps than were told, something was taken back: then the story is told anew. So it is when
+// somebody is called something else.
+async function tell(next, known, names) {
+  const isContinued = known > 0 && model.steps.length + next.told.length === next.steps && `${names}` === `${next.names}`;
+  const isAll = known === 0 || isContinued;
+  const { told } = isAll ? next : await get(`${base}?after=0&draw=false&moves=false&${look(language)}`);
+  showStory(told, !isContinued);
+}
+
+// A seat that isn't held here, or not any more: the table is shown as others see it.
+function lose(refusal) {
+  if (refusal.status !== 403 || !location.search) return false;
+  leaveWord(refusal.message);
+  showSeat(null);
+  location.reload();
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// The draft
+
+export async function preview(wanted = null) {
+  try {
+    const shown = await post(`${base}/preview?${eyes()}`, { choices: model.draft });
+    const moves = notScoring(shown.told.at(-1)?.moves ?? []);
+    const before = boxes(moves);
+    keep(shown);
+    paint(shown, wanted);
+    sayPreview();
+    return [moves, before];
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    model.draft = [];
+    paint(model.state);
+    say(refusal.message);
+    return [[], new Map()];
+  } finally {
+    keepDraft();
+  }
+}
+
+export const choose = (choice) =>
+  act(async () => {
+    if (!placeOf(choice)) return; // the drawing has changed since the click
+    model.draft.push(choice);
+    try {
+      const [moves, before] = await preview();
+      bringIntoSight(setting("speed") !== "off");
+      fly(moves, before);
+    } catch (error) {
+      model.draft.pop();
+      keepDraft();
+      throw error;
+    }
+  });
+
+async function cancel() {
+  const last = model.draft.pop();
+  keepDraft();
+  say("");
+  if (model.draft.length) await preview(last);
+  else paint(model.state, last);
+  bringIntoSight(setting("speed") !== "off");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Playing
+
+// The same wish, sent again because no answer came, has the same key.
+function keyOf(...wish) {
+  const text = JSON.stringify(wish);
+  if (model.unanswered?.wish !== text) model.unanswered = { wish: text, key: freshKey() };
+  return model.unanswered.key;
+}
+
+async function send(path, body) {
+  const known = model.state.last;
+  const key = keyOf(path, known, body);
+  try {
+    const next = await post(`${base}/${path}?${eyes()}`, { after: known, key, ...body });
+    const previewed = model.draft.length;
+    model.draft = [];
+    keepDraft();
+    say("");
+    await accept(next, known, previewed, path !== "undo");
+  } catch (refusal) {
+    if (!refusal.state) throw refusal;
+    model.draft = [];
+    await accept(refusal.state, 0, 0, false);
+    say(refusal.message);
+  }
+  model.unanswered = null;
+}
+
+export const play = () => act(() => model.draft.length && isWhole() && send("turns", { choices: model.draft }));
+export const takeBack = () => act(() => model.draft.length && cancel());
+export const undo = () => act(() => (model.draft.length ? cancel() : byId("undo").hidden || send("undo", {})));
+
+// To take turns back: those who have played since say yes or no.
+export const answer = (agree) =>
+  act(async () => {
+    if (!model.state.wish?.asks_me) return;
+    const key = keyOf(model.state.wish, lastStep(), agree);
+    const known = model.state.last;
+    await accept(await post(`${base}/answer?${eyes()}`, { agree, key }), known, 0, false);
+    model.unanswered = null;
+  });
+
+export const reveal = () =>
+  act(async () => {
+    model.opened = model.state.turn_number;
+    await refresh();
+  });
+
+// The same people again, at the table that the first of them has opened. Somebody who watched watches on, or has
+// a table alone.
+export const rematch = () =>
+  act(async () => {
+    const isMine = model.state.held.length > 0;
+    const open = () => post(`${base}/${isMine ? "rematch?" : "branch?count=0&"}${look(language)}`, {});
+    const { table: next } = isMine || !model.state.next ? await open() : { table: model.state.next };
+    location.href = `/tables/${next}${isMine ? location.search : ""}`;
+  });
+
+// ---------------------------------------------------------------------------------------------
+// Following
+
+// Without a number: have a look whether there is something new.
+export function heard(last) {
+  model.newest = Math.max(model.newest, last ?? 0);
+  inTurn(() => (last === null || model.newest > model.state.last ? refresh() : null));
+}
+
+// Who is here has nothing to do with the game: only what says so is different.
+function isHere({ here, watching }) {
+  inTurn(() => {
+    Object.assign(model.state, { here, watching });
+    showSeats(model.state);
+    if (!model.isStale && !model.state.over && !model.state.is_mine && !model.state.is_closed) sayStatus();
+  });
+}
+
+function isThere(answer) {
+  if (model.isLost && answer) {
+    say("");
+    heard(null);
+  }
+  if (!answer) say(words.lost);
+  model.isLost = !answer;
+}
+
+export function followTable() {
+  if (model.isLost) isThere(true);
+  glance = follow(base, () => model.state.last, heard, isHere, isThere);
+}
