@@ -389,7 +389,7 @@ def test_who_goes_away_while_uploading_is_nothing(running, caplog, lines, resets
     "said",
     [
         b"",
-        b"GET /health HT",
+        b"GET /hea",
         b"GET /health HTTP/1.1\r\nHost: localhost\r\n",
         "\r\n".join((*UPLOAD, "", "azul")).encode(),
     ],

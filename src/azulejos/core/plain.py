@@ -3,6 +3,7 @@
 Reading a field of a NumPy record takes a microsecond, and a drawing reads thousands of them.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,17 @@ class Plain:
         """A record as a plain object; what is one already stays as it is."""
         return state if isinstance(state, cls) else cls(state)
 
+    def only(self, names: Iterable[str], **others: Any) -> "Plain":
+        """Some of its fields, and others in place of theirs."""
+        chosen = object.__new__(Plain)
+        chosen.__dict__.update((name, self.__dict__[name]) for name in names)
+        chosen.__dict__.update(others)
+        return chosen
+
+    def key(self) -> tuple[Any, ...]:
+        """All it holds: equal for equal tables with the same fields."""
+        return tuple(map(_key, self.__dict__.values()))
+
     def copy(self) -> "Plain":
         copied = object.__new__(Plain)
         copied.__dict__.update((name, _copied(value)) for name, value in self.__dict__.items())
@@ -30,6 +42,19 @@ def _plain(value: Any) -> Any:
     if value.dtype.names is not None:
         return [Plain(each) for each in value] if isinstance(value, np.ndarray) else Plain(value)
     return value.copy() if isinstance(value, np.ndarray) else value.item()
+
+
+def _key(value: Any) -> Any:
+    kind = type(value)
+    if kind is int:  # most are
+        return value
+    if kind is np.ndarray:
+        return value.tobytes()
+    if kind is Plain:
+        return value.key()
+    if kind is dict:
+        return tuple((name, _key(each)) for name, each in value.items())
+    return tuple(map(_key, value)) if kind is list else value
 
 
 def _copied(value: Any) -> Any:

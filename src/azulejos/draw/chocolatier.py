@@ -4,6 +4,7 @@ A part is 340 units wide: on a phone a unit is a pixel, and what can be clicked 
 """
 
 import math
+from functools import lru_cache
 from typing import Any
 
 from azulejos.draw import common, tiles
@@ -15,6 +16,8 @@ from azulejos.draw.common import (
     WIDTH,
     factory_number,
     last_ring,
+    legend_part,
+    offer_part,
     points_text,
     slices,
 )
@@ -68,11 +71,19 @@ PIECES = (*COLOURS, "start")
 
 def parts(state: Any, view: View) -> dict[str, Part]:
     marks = Marks(view.last)
-    boards = {f"board-{seat}": Board(state, seat, view, marks).part() for seat in range(state.players_n)}
-    return {"defs": _defs(view), "offer": Offer(state, view, marks).part(), **boards, "legend": _legend(view)}
+    boards = {f"board-{seat}": Board.drawn(state, seat, view, marks) for seat in range(state.players_n)}
+    return {
+        "defs": _defs(view.theme, view.letters, view.prefix),
+        "offer": offer_part(Offer, state, view, marks),
+        **boards,
+        "legend": legend_part(_legend, view),
+    }
 
 
-def _defs(view: View) -> Part:
+@lru_cache(maxsize=24)
+def _defs(theme: str, letters: bool, prefix: str) -> Part:
+    """What all tables of this look have in common."""
+    view = View((), theme=theme, letters=letters, prefix=prefix)
     paint = view.paint
     drawn = [] if paint.is_flat else [tiles.sheen(view)]
     for name, motif, letter in zip(COLOURS, MOTIFS, LETTERS, strict=True):
@@ -299,6 +310,10 @@ FLOOR_CELL = 36
 
 class Board(common.Board):
     """One player's board."""
+
+    SHOWS = ("start_holder", "box_side", "factory_kind")
+    SHOWS_OWN = False
+    SHOWS_IN_TURN = ("hand_colour", "hand_count")
 
     def part(self) -> Part:
         name = self.view.names[self.seat]

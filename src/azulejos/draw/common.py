@@ -1,11 +1,15 @@
 """What the tables of all games show in the same way: who plays, what can be clicked, what happened last."""
 
-from typing import Any
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from typing import Any, ClassVar, Protocol
 
+from azulejos.core.plain import Plain
+from azulejos.draw.gallery import GALLERY
 from azulejos.draw.shapes import circle, label, path, rect, star
 from azulejos.draw.theme import DISPLAY, Theme
 from azulejos.draw.tiles import BOLD, MIDDLE
-from azulejos.draw.view import View, choice, group, place
+from azulejos.draw.view import Part, View, choice, group, place
 
 WIDTH = 340  # of a part: on a phone a unit is a pixel
 TARGET = 44  # the least side of what can be clicked
@@ -13,6 +17,7 @@ CLEAR: dict[str, Any] = {"fill": "#fff", "fill_opacity": "0"}  # a hit area: the
 MINUS = "\N{MINUS SIGN}"
 PLATE = 48  # the radius of a factory
 NOWHERE = -1
+NO_SEAT = -1
 
 
 def points_text(points: int) -> str:
@@ -39,9 +44,39 @@ class Marks:
     def has(self, at: int, seat: int = -1) -> bool:
         return (seat, at) in self.places
 
+    def of(self, seat: int) -> "Marks":
+        """Those at the places of one seat, or of none (-1)."""
+        own = Marks()
+        own.places = {key for key in self.places if key[0] == seat}
+        own.points = {key: points for key, points in self.points.items() if key[0] == seat}
+        return own
+
+    def key(self) -> Hashable:
+        return frozenset(self.places), frozenset(self.points.items())
+
 
 # ------------------------------------------------------------------------------------------------
 # The offer
+
+
+def legend_part(legend: Callable[[View], Part], view: View) -> Part:
+    """The legend of a game, drawn once for each style."""
+    plain = View((), theme=view.theme, t=view.t, prefix=view.prefix, letters=view.letters)
+    return GALLERY.get((legend, view.style), plain, legend)
+
+
+class Offers(Protocol):
+    """What draws the offer of a game."""
+
+    def __call__(self, state: Any, view: View, marks: Any) -> Any: ...
+
+
+def offer_part(offer: Offers, state: Plain, view: View, marks: Marks, shows_players: bool = False) -> Part:
+    """The offer, unless it was drawn before. It is given what is in the key, and nothing else."""
+    shown = state if shows_players else state.only(name for name in vars(state) if name != "players")
+    its = marks.of(NO_SEAT)
+    key = offer, view.names, view.last is not None, view.style, shown.key(), its.key()
+    return GALLERY.get(key, replace(view, seat=None), lambda looking: offer(shown, looking, its).part())
 
 
 def last_ring(paint: Theme) -> dict[str, Any]:
@@ -75,6 +110,34 @@ def slices(counts: list[int], slots: int = 0) -> list[tuple[int, float, float]]:
 
 class Board:
     """One player's board: what every game's board has."""
+
+    SHOWS: ClassVar[tuple[str, ...]] = ()  # fields of the table, besides those of the player
+    SHOWS_IN_TURN: ClassVar[tuple[str, ...]] = ()  # more of them, as long as it is this player's turn
+
+    SHOWS_OWN: ClassVar[bool] = True  # is the board of whoever looks another one?
+
+    @staticmethod
+    def active(state: Any) -> int:
+        """The seat whose turn it is."""
+        return state.to_move
+
+    @classmethod
+    def drawn(cls, state: Any, seat: int, view: View, marks: Marks) -> Part:
+        """The board, unless it was drawn before. It is given what is in the key, and nothing else."""
+        in_turn = cls.active(state) == seat
+        shown = state.only(
+            cls.SHOWS + cls.SHOWS_IN_TURN if in_turn else cls.SHOWS,
+            to_move=state.to_move if in_turn else (seat + 1) % state.players_n,  # somebody else's turn
+            players={seat: state.players[seat]},
+        )
+        is_own = cls.SHOWS_OWN and view.seat == seat
+        its, names = marks.of(seat), tuple(name if at == seat else "" for at, name in enumerate(view.names))
+        key = cls, seat, names, is_own, view.last is not None, view.style, shown.key(), its.key()
+        looked_at = replace(view, names=names, seat=seat if is_own else None)
+        return GALLERY.get(key, looked_at, lambda looking: cls(shown, seat, looking, its).part())
+
+    def part(self) -> Part:
+        raise NotImplementedError
 
     def __init__(self, state: Any, seat: int, view: View, marks: Marks) -> None:
         self.state, self.seat, self.view, self.marks = state, seat, view, marks

@@ -15,6 +15,8 @@ from azulejos.draw.common import (
     factory_number,
     fitted,
     last_ring,
+    legend_part,
+    offer_part,
     points_text,
     slices,
 )
@@ -88,10 +90,10 @@ TURNS = dict(zip(DIRECTIONS, DIRECTION_ANGLES, strict=True))
 
 def parts(state: Any, view: View) -> dict[str, Part]:
     marks = Marks(view.last)
-    boards = {f"board-{seat}": Board(state, seat, view, marks).part() for seat in range(state.players_n)}
-    offer = Offer(state, view, marks).part()
+    boards = {f"board-{seat}": Board.drawn(state, seat, view, marks) for seat in range(state.players_n)}
+    offer = offer_part(Offer, state, view, marks)
     defs = _defs(view.theme, view.letters, view.prefix, int(state.board_side))
-    return {"defs": defs, "offer": offer, **boards, "legend": _legend(view)}
+    return {"defs": defs, "offer": offer, **boards, "legend": legend_part(_legend, view)}
 
 
 @lru_cache(maxsize=24)
@@ -482,6 +484,9 @@ CORNER_SPOTS = ((29, 86), (311, 86), (29, 288), (311, 288))
 
 class Board(common.Board):
     """One player's board: seven stars, four corners, the tiles beside it, and what is asked."""
+
+    SHOWS = ("start_holder", "round_number", "board_side")
+    SHOWS_IN_TURN = ("phase_id", "colour_chosen", "space_chosen", "owed")
 
     def __init__(self, state: Any, seat: int, view: View, marks: Marks) -> None:
         super().__init__(state, seat, view, marks)

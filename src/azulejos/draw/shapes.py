@@ -11,6 +11,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 QUOTED = {'"': "&quot;", "\n": " "}
+SHAPES = 4096  # of each kind that are kept: most tables are made of the same ones
 SPECIAL = re.compile(r'[&<>"\n]')
 
 
@@ -53,23 +54,28 @@ def moved(x: float, y: float, *children: str, scale: float = 1, **attributes: An
     return group(*children, transform=transform, **attributes)
 
 
+@lru_cache(maxsize=SHAPES)
 def rect(x: float, y: float, width: float, height: float, rx: float = 0, **attributes: Any) -> str:
     return element("rect", x=x, y=y, width=width, height=height, rx=rx or None, **attributes)
 
 
+@lru_cache(maxsize=SHAPES)
 def square(x: float, y: float, size: float, rx: float = 0, **attributes: Any) -> str:
     """A square around a point."""
     return rect(x - size / 2, y - size / 2, size, size, rx, **attributes)
 
 
+@lru_cache(maxsize=SHAPES)
 def circle(x: float, y: float, r: float, **attributes: Any) -> str:
     return element("circle", cx=x or None, cy=y or None, r=r, **attributes)
 
 
+@lru_cache(maxsize=SHAPES)
 def path(d: str, **attributes: Any) -> str:
     return element("path", d=d, **attributes)
 
 
+@lru_cache(maxsize=SHAPES)
 def label(x: float, y: float, words: str, size: float, **attributes: Any) -> str:
     """A line of text."""
     return element("text", escape(words), x=x, y=y, font_size=size, **attributes)
@@ -80,6 +86,7 @@ def title(words: str) -> str:
     return element("title", escape(words))
 
 
+@lru_cache(maxsize=SHAPES)
 def use(name: str, x: float, y: float, size: float, **attributes: Any) -> str:
     """A symbol, drawn around a point."""
     corner = {"x": x - size / 2, "y": y - size / 2}

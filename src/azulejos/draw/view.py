@@ -3,9 +3,12 @@
 A game's own file beside this one has `parts(state, view)`. Nobody else knows what its table looks like.
 """
 
+import base64
+import hashlib
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -38,6 +41,11 @@ class View:
     def paint(self) -> Theme:
         return THEMES[self.theme]
 
+    @property
+    def style(self) -> Hashable:
+        """All that every drawing of a table depends on, whatever it shows."""
+        return self.theme, self.t, self.prefix, self.letters
+
     def id(self, name: str) -> str:
         return f"{self.prefix}-{name}"
 
@@ -50,6 +58,11 @@ class Part:
     width: float
     height: float
     title: str
+
+    @cached_property
+    def version(self) -> str:
+        """By which somebody says that they have this drawing already."""
+        return base64.urlsafe_b64encode(hashlib.blake2b(self.svg.encode(), digest_size=6).digest()).decode()
 
 
 def parts(game: str, state: Any, view: View) -> dict[str, Part]:

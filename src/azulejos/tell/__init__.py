@@ -5,8 +5,8 @@ import importlib
 import io
 import json
 import re
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -18,6 +18,7 @@ from azulejos.core.plain import Plain
 
 LANGUAGES = {"en": "English", "pl": "polski"}
 SOURCE = "en"  # the language of the templates themselves
+TOLD_MAX = 2000  # tables and stories in words that are kept: several people look at the same
 
 Row = dict[str, int]  # a row of a story: see `core.contract.STORY_ROW`
 
@@ -133,13 +134,33 @@ def question(game: str, state: Any, who: str, language: str) -> str:
 
 def describe(game: str, state: Any, names: list[str], language: str) -> list[str]:
     """The whole table in sentences."""
-    return _game(game).describe(words(language), Plain.of(state), names)
+    plain = Plain.of(state)
+    return list(_described(game, _Seen(plain.key(), plain), tuple(names), language))
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """A table, equal to others that hold the same."""
+
+    key: tuple[Any, ...]
+    state: Plain = field(compare=False)
+
+
+@lru_cache(maxsize=TOLD_MAX)
+def _described(game: str, seen: _Seen, names: tuple[str, ...], language: str) -> tuple[str, ...]:
+    return tuple(_game(game).describe(words(language), seen.state, list(names)))
 
 
 def story(game: str, rows: np.ndarray, names: list[str], language: str) -> list[Sentence]:
     """A story in words; small rows of one kind become one sentence."""
-    table = [dict(zip(STORY_ROW.names or (), row, strict=True)) for row in rows.tolist()]
-    return _game(game).story(words(language), table, names)
+    return list(_story(game, rows.astype(STORY_ROW, copy=False).tobytes(), tuple(names), language))
+
+
+@lru_cache(maxsize=TOLD_MAX)
+def _story(game: str, rows: bytes, names: tuple[str, ...], language: str) -> tuple[Sentence, ...]:
+    told = np.frombuffer(rows, STORY_ROW).tolist()
+    table = [dict(zip(STORY_ROW.names or (), row, strict=True)) for row in told]
+    return tuple(_game(game).story(words(language), table, list(names)))
 
 
 def tour(game: str, language: str) -> list[TourStep]:

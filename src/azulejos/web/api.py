@@ -30,6 +30,7 @@ from azulejos.web.asking import (
     Wanted,
     keep_in_cookie,
     seats_held,
+    send_untouched,
     tables_of,
 )
 from azulejos.web.limits import address_of, asks_for_stream
@@ -154,6 +155,7 @@ async def open_table(request: Request, response: Response, wanted: TableIn) -> a
 def opened_for(request: Request, response: Response, opened: Opened, here: list[int]) -> answers.Opened:
     """What is answered to somebody who has opened a table; the browser holds these seats now."""
     room, secrets = opened.room, opened.secrets
+    send_untouched(response)
     if here:
         keep_in_cookie(request, response, room.id, {seat: secrets[seat] for seat in here})
     return answers.Opened(table=room.id, last=room.last, secrets=secrets)

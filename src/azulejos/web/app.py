@@ -3,12 +3,10 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from azulejos import tell
@@ -34,15 +32,16 @@ from azulejos.web import (
 )
 from azulejos.web.advice import Adviser
 from azulejos.web.asking import language_of
+from azulejos.web.assets import Assets
 from azulejos.web.guard import Guard
 from azulejos.web.hosts import Hosts
+from azulejos.web.packing import Packing
 from azulejos.web.pictures import Pictures
 from azulejos.web.preparing import Preparing
 from azulejos.web.show import state_of
 from azulejos.web.streams import Streams
 from azulejos.workers import pool as workers
 
-HERE = Path(__file__).parent
 WORD_MAX = 40  # of what a stranger sent, in an answer
 log = logging.getLogger("azulejos.web")
 
@@ -92,13 +91,14 @@ def create_app(
 
     app = FastAPI(title="Azulejos", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.rate, app.state.hosts = rate, hosts
-    app.add_middleware(Guard)
+    app.add_middleware(Packing)
+    app.add_middleware(Guard)  # the outer one
     for kind, answer in REFUSALS.items():
         app.add_exception_handler(kind, answer)
     for part in (api, advising, records, seats, public, pages, learn, reference):
         app.include_router(part.router)
     app.add_api_route("/health", health, responses=answers.refusals(421))
-    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    app.mount("/static", Assets(), name="static")
     return app
 
 

@@ -107,6 +107,7 @@ def keep_in_cookie(request: Request, response: Response, table_id: str, held: Ma
 
     Only requests about this table carry the cookie, no script can read it, and no other site can send it.
     """
+    send_untouched(response)
     response.set_cookie(
         COOKIE,
         "~".join(f"{seat}.{secret}" for seat, secret in sorted(held.items())),
@@ -116,6 +117,11 @@ def keep_in_cookie(request: Request, response: Response, table_id: str, held: Ma
         samesite="strict",
         secure=request.url.scheme == "https",
     )
+
+
+def send_untouched(response: Response) -> None:
+    """What holds a secret is never packed, here or by a proxy: its length would tell something about it."""
+    response.headers["Cache-Control"] = "no-store, no-transform"
 
 
 # ------------------------------------------------------------------------------------------------

@@ -13,11 +13,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 BESIDES = 100  # connections from one address, besides its streams
 FILES_EACH = 2  # open files for a connection: itself, and what is sent
 REQUEST_SECONDS = 30.0  # until a request must be there as a whole
+HEAD_MAX = 64 * 1024  # bytes of a request besides its body
 PAUSE = 0.1  # seconds until there may be room again
 SILENCE = 1.0  # seconds between two lines of the log
 BACKLOG = 2048  # connections that wait to be taken, if the system agrees
@@ -94,14 +95,18 @@ class Connections:
         return True
 
 
-class Connection(H11Protocol):
-    """One connection. Whoever takes too long to send a request, or begins none, loses it."""
+class Connection(HttpToolsProtocol):
+    """One connection. Whoever takes too long to send a request, or begins none, loses it.
+
+    So does whose request is too long apart from its body: the parser itself would take any length.
+    """
 
     def __init__(self, among: Connections, address: str, **facts: Any) -> None:
         super().__init__(**facts)
         self.access_log = False  # it would have queries, which may hold secrets; the guard logs requests
         self._among, self._address = among, address
         self._deadline: asyncio.TimerHandle | None = None
+        self._head = 0  # bytes of an unfinished request, besides its body
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -114,8 +119,19 @@ class Connection(H11Protocol):
         self._forget_deadline()
 
     def data_received(self, data: bytes) -> None:
+        self._head += len(data)
         super().data_received(data)
+        if self._head > HEAD_MAX and not self.transport.is_closing():
+            self.send_400_response("The head of the request is too large.")
         self._watch()
+
+    def on_body(self, body: bytes) -> None:
+        self._head -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._head = 0
+        super().on_message_complete()
 
     @property
     def _is_asked(self) -> bool:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import Request
@@ -31,6 +32,8 @@ HEADERS = {
     b"referrer-policy": b"no-referrer",
     b"cross-origin-opener-policy": b"same-origin",
 }
+NOT_KEPT = {b"cache-control": b"no-store"}  # of the API: who may see it can change at any time
+ASKED_AGAIN = {b"cache-control": b"no-cache"}  # of pages
 BROKEN = 500  # what the server answers in place of what has raised
 GONE = 499  # in the log, of whoever has gone before the request was there: nobody is answered
 log = logging.getLogger("azulejos.web")
@@ -83,7 +86,8 @@ class Answer:
     async def send(self, message: Any) -> None:
         if message["type"] == "http.response.start":
             self._log(message["status"])
-            message = message | {"headers": _guarded(message.get("headers", ()))}
+            kept = NOT_KEPT if self.scope["path"].startswith("/api/") else ASKED_AGAIN
+            message = message | {"headers": _guarded(message.get("headers", ()), HEADERS | kept)}
         await self.on(message)
 
     def end_with(self, status: int) -> None:
@@ -101,7 +105,7 @@ def _stopping(scope: Scope) -> ASGIApp:
     return limits.answer(Request(scope), 503, Message("the server is being stopped; try again in a moment"))
 
 
-def _guarded(headers: Any) -> list[tuple[bytes, bytes]]:
+def _guarded(headers: Any, ours: Mapping[bytes, bytes]) -> list[tuple[bytes, bytes]]:
     """These headers and ours; what an answer says itself stays."""
     given = {name.lower() for name, _ in headers}
-    return [*headers, *((name, value) for name, value in HEADERS.items() if name not in given)]
+    return [*headers, *((name, value) for name, value in ours.items() if name not in given)]

@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from azulejos import games, tell
 from azulejos.bots import strength
 from azulejos.core.contract import Option, SomeOf, Wheel
-from azulejos.web import wording
+from azulejos.web import assets, wording
 from azulejos.web.asking import LANGUAGE_COOKIE, YEAR, TableId, language_of, tables_of
 
 HERE = Path(__file__).parent
@@ -24,6 +24,7 @@ templates = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+templates.globals["static"] = assets.address
 
 GameName = Annotated[str, UrlPath(pattern=r"^[a-z]{1,20}$")]
 

@@ -22,6 +22,7 @@ from azulejos.web.asking import (
     Viewing,
     in_cookie,
     keep_in_cookie,
+    send_untouched,
     tables_of,
 )
 from azulejos.web.show import seated
@@ -77,10 +78,13 @@ async def renew_seat(
 
 
 @router.post("/tables/{table_id}/seats/{number}/token", responses=WRITING)
-async def make_token(request: Request, asking: Viewing, number: SeatNumber) -> answers.NewToken:
+async def make_token(
+    request: Request, response: Response, asking: Viewing, number: SeatNumber
+) -> answers.NewToken:
     """A token with which a program can play at your seat; one from before is worth nothing any more."""
     token = keys.new_secret()
     await change(request, asking, lambda table: actions.make_token(asking.sight.on(table), number, token))
+    send_untouched(response)
     return answers.NewToken(seat=number, token=token)
 
 

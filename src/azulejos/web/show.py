@@ -1,7 +1,5 @@
 """What a viewer gets: drawing, words and choices of a position, as JSON can hold them."""
 
-import base64
-import hashlib
 import time
 from collections.abc import Iterable, Sequence
 from itertools import dropwhile, groupby
@@ -46,7 +44,7 @@ def shown(
         letters=look.letters,
     )
     drawn = parts(game, state, view) if look.draws else {}
-    versions = {key: hash_of(part.svg) for key, part in drawn.items()}
+    versions = {key: part.version for key, part in drawn.items()}
     return {
         "turn": position.turn,
         "is_person": position.turn in table.people,
@@ -67,11 +65,6 @@ def shown(
         "parts": {key: part.svg for key, part in drawn.items() if versions[key] not in look.have},
         "versions": versions,
     }
-
-
-def hash_of(svg: str) -> str:
-    """By which a page says that it has a drawing already."""
-    return base64.urlsafe_b64encode(hashlib.blake2b(svg.encode(), digest_size=6).digest()).decode()
 
 
 def _legal(sight: Sight, position: Position, known: Position, language: str) -> dict[str, str]:

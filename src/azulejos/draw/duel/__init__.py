@@ -3,7 +3,7 @@
 from textwrap import wrap
 from typing import Any
 
-from azulejos.draw.common import WIDTH
+from azulejos.draw.common import WIDTH, legend_part, offer_part
 from azulejos.draw.duel.board import HEIGHT_OTHER, Board
 from azulejos.draw.duel.offer import Offer
 from azulejos.draw.duel.pieces import Marks, colour_names, shapes_in_common
@@ -16,10 +16,10 @@ from azulejos.games.duel.board import COLOURS, PLAYERS
 
 def parts(state: Any, view: View) -> dict[str, Part]:
     marks = Marks(view.last)
-    boards = {f"board-{seat}": Board(state, seat, view, marks).part() for seat in range(PLAYERS)}
-    offer = Offer(state, view, marks).part()
+    boards = {f"board-{seat}": Board.drawn(state, seat, view, marks) for seat in range(PLAYERS)}
+    offer = offer_part(Offer, state, view, marks, shows_players=True)
     defs = shapes_in_common(view.theme, view.letters, view.prefix)
-    return {"defs": defs, "offer": offer, **boards, "legend": _legend(view)}
+    return {"defs": defs, "offer": offer, **boards, "legend": legend_part(_legend, view)}
 
 
 def _legend(view: View) -> Part:

@@ -93,6 +93,14 @@ PAY_COLUMNS = 5
 class Board(common.Board):
     """One player's board: lines and dome, broken tiles, tokens and chips, and what is asked."""
 
+    SHOWS = ("start_holder", "mover", "goals")
+    SHOWS_IN_TURN = (
+        *("phase_id", "row_asked", "place_chosen", "paid", "hand_colour", "hand_count", "dome_hand"),
+        *("drawn", "drawn_kind", "drawn_count", "top_kind", "under_kind", "unseen_count"),
+    )
+
+    active = staticmethod(active)
+
     def __init__(self, state: Any, seat: int, view: View, marks: Marks) -> None:
         super().__init__(state, seat, view, marks)
         self.is_turn = active(state) == seat
@@ -208,7 +216,7 @@ class Board(common.Board):
         else:
             drawn = use(self.view.id("spot"), x, y, CELL)
         name = f"column-{column + 1}"
-        if row == self.state.row_asked and name in self.legal:
+        if name in self.legal and row == self.state.row_asked:
             ring = circle(x, y, CELL / 2 - 1.8, fill="none", stroke=self.paint.gilt, stroke_width=3)
             points = int(tile_points(self.player, row, column))
             drawn = self._also(name, drawn, ring, self._gained(x + 9, y - 9, points))

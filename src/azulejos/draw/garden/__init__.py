@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from azulejos.draw.common import WIDTH, fitted
+from azulejos.draw.common import WIDTH, fitted, legend_part, offer_part
 from azulejos.draw.garden.board import HEIGHT_OTHER, Board
 from azulejos.draw.garden.offer import Offer
 from azulejos.draw.garden.pieces import REWARDS, Marks, criterion_names, shapes_in_common, sign
@@ -15,10 +15,10 @@ from azulejos.games.garden.board import COLOURS_N, CRITERIA_N, FEATURE_JOKERS, P
 
 def parts(state: Any, view: View) -> dict[str, Part]:
     marks = Marks(view.last)
-    boards = {f"board-{seat}": Board(state, seat, view, marks).part() for seat in range(state.players_n)}
-    offer = Offer(state, view, marks).part()
+    boards = {f"board-{seat}": Board.drawn(state, seat, view, marks) for seat in range(state.players_n)}
+    offer = offer_part(Offer, state, view, marks)
     defs = shapes_in_common(view.theme, view.letters, view.prefix)
-    return {"defs": defs, "offer": offer, **boards, "legend": _legend(view)}
+    return {"defs": defs, "offer": offer, **boards, "legend": legend_part(_legend, view)}
 
 
 def _legend(view: View) -> Part:

@@ -64,11 +64,17 @@ BUTTON = (283, 48, 49, TARGET)
 class Board(common.Board):
     """One player's garden and storage, and what is asked."""
 
+    SHOWS = ("start_holder", "side", "round_number", "wheel", "wheel_points", "phase_id")
+    SHOWS_IN_TURN = (
+        *("action", "what", "place_chosen", "space_chosen", "turned_chosen"),
+        *("paid", "paid_expansions", "paid_jokers"),
+    )
+
     def __init__(self, state: Any, seat: int, view: View, marks: Marks) -> None:
         super().__init__(state, seat, view, marks)
         self.is_own = seat == view.seat or bool(self.legal)
         self.action = int(state.action) if self.is_turn else table.NO_ACTION
-        self.what = int(state.what)
+        self.what = int(state.what) if self.is_turn else EMPTY
         self.occupied = int(table.occupied(self.player))
 
     def part(self) -> Part:

@@ -1,0 +1,82 @@
+"""Drawings that were made before: what shows the same is not drawn again.
+
+A drawing depends on what it was given, which is its key, and on the choices it has asked about. Both are
+compared, so that a drawing from here is the one that would be made now, to the byte.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import replace
+
+from azulejos.draw.view import Part, View
+
+MOST = 1500  # keys; a drawing has about 8 kB
+EACH = 4  # drawings that differ in their choices alone
+ANY = None  # asked about as if it were a choice: is there any?
+
+Answers = dict[str | None, str | None]
+
+
+class Asked(Mapping[str, str]):
+    """Choices that can be made, with their labels; it notes which were asked about, and the answers."""
+
+    def __init__(self, legal: Mapping[str, str]) -> None:
+        self._legal = legal
+        self.answers: Answers = {}
+
+    def __contains__(self, name: object) -> bool:
+        assert isinstance(name, str)
+        label = self.answers[name] = self._legal.get(name)
+        return label is not None
+
+    def __getitem__(self, name: str) -> str:
+        label = self.answers[name] = self._legal[name]
+        return label
+
+    def __bool__(self) -> bool:
+        self.answers[ANY] = _any(self._legal)
+        return bool(self._legal)
+
+    def __len__(self) -> int:
+        raise TypeError("a drawing asks about choices one by one")
+
+    def __iter__(self) -> Iterator[str]:
+        raise TypeError("a drawing asks about choices one by one")
+
+
+def _any(legal: Mapping[str, str]) -> str | None:
+    return "yes" if legal else None
+
+
+def _answers_alike(legal: Mapping[str, str], answers: Answers) -> bool:
+    """Would these choices have led to the same answers?"""
+    return all(
+        (_any(legal) if name is ANY else legal.get(name)) == answer for name, answer in answers.items()
+    )
+
+
+class Gallery:
+    """The newest drawings by what they show."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self.most = most
+        self._drawn: OrderedDict[Hashable, list[tuple[Answers, Part]]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._drawn)
+
+    def get(self, key: Hashable, view: View, draw: Callable[[View], Part]) -> Part:
+        """The drawing of what the key says; `draw` makes it for a view, whose choices are not in the key."""
+        alike = self._drawn.pop(key, [])
+        found = next((part for answers, part in alike if _answers_alike(view.legal, answers)), None)
+        if found is None:
+            legal = Asked(view.legal)
+            found = draw(replace(view, legal=legal))
+            alike = [*alike[1 - EACH :], (legal.answers, found)]
+        self._drawn[key] = alike
+        while len(self._drawn) > self.most:
+            self._drawn.popitem(last=False)
+        return found
+
+
+GALLERY = Gallery()
