@@ -53,7 +53,7 @@ function moveFocus(choice) {
 function showTab() {
   const isWanted = isAsked() || (model.state.next && model.state.held.length > 0);
   document.title = `${isWanted ? "● " : ""}${document.querySelector("h1").textContent} · Azulejos`;
-  byId("icon").setAttribute("href", isWanted ? "/static/icon-turn.svg" : "/static/icon.svg");
+  byId("icon").setAttribute("href", new URL(isWanted ? "icon-turn.svg" : "icon.svg", import.meta.url).href);
 }
 
 // A page that comes back by Back or Forward shows what it has as old, until it has asked.
