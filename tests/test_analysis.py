@@ -14,7 +14,7 @@ from tests.test_secrets import is_asked, pairs
 import azulejos as az
 from azulejos import analysis, cli
 from azulejos.analysis import review
-from azulejos.bots import turns
+from azulejos.bots import thinking, turns
 from azulejos.bots.thinking import Thinker
 from azulejos.core.contract import CHANCE
 from azulejos.draw.theme import THEMES
@@ -35,6 +35,8 @@ PLAIN = {
 
 @cache
 def plain_game():
+    """Its positions come from documents, so they are thought about with bounds checks."""
+    thinking.prepare("chocolatier", checked=True)
     return az.Game("chocolatier", first=0)
 
 
