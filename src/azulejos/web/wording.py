@@ -64,7 +64,6 @@ def advice(t: Words) -> dict[str, str]:
 def seats(t: Words) -> dict[str, str]:
     return {
         "you": t("you"),
-        "person": t("plays elsewhere"),
         "here": t("here"),
         "away": t("away"),
         "not_come": t("not here yet"),

@@ -1,9 +1,10 @@
+// @ts-check
 // What else could be played, and what the turns of a game have given away: tables beside the board.
 
 import { get, look } from "./api.js";
+import { byId } from "./dom.js";
 import { said, words } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
 const PULSE = 700; // milliseconds between two looks at a review that is being made
 const GRAVE = 0.05; // of the chance to win: a turn that gave away more stands out
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Requests to the server. A refusal becomes an error with the server's words.
 
 import { asSeat } from "./seat.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Following a table: a page hears the number of its last entry, and who is here.
 //
 // Browsers allow six connections to one server, so the tabs of a seat share one stream: the tab that holds

@@ -1,5 +1,7 @@
+// @ts-check
 // Hands: mouse, touch, keyboard and buttons.
 
+import { byId } from "./dom.js";
 import { finish, hint, lookBack, review } from "./hints.js";
 import { isWhole, model } from "./model.js";
 import { say } from "./paint.js";
@@ -8,7 +10,6 @@ import { neighbour, placeAt, places } from "./stage.js";
 import { answer, choose, heard, play, rematch, reveal, takeBack, undo } from "./talk.js";
 import { words } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
 const root = byId("table");
 
 const PRESSED = {

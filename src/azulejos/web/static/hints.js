@@ -1,13 +1,14 @@
+// @ts-check
 // Advice for whoever asks for it. What shows it is loaded only then.
 
 import { get, look } from "./api.js";
+import { byId } from "./dom.js";
 import { model } from "./model.js";
 import { say } from "./paint.js";
 import { placeOf } from "./stage.js";
 import { act, explain, preview } from "./talk.js";
 import { words } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
 const { base, language, table } = model;
 const adviser = () => import("./advice.js");
 

@@ -1,3 +1,4 @@
+// @ts-check
 // What happened, in words.
 
 export function addLines(list, news, rules) {

@@ -1,8 +1,9 @@
+// @ts-check
 // Links to pass on: each in a field of its own, to copy or, where the system can, to share.
 
+import { byId } from "./dom.js";
 import { words } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
 const LONG_ENOUGH = 2000; // milliseconds in which a button says that it has copied
 
 // `label`: what the link is for; `text`: the link, or another text to pass on.

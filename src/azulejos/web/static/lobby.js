@@ -1,9 +1,10 @@
+// @ts-check
 // The lobby: public tables to join or to watch, looked up anew as long as somebody looks.
 
 import { get, Lost, post } from "./api.js";
+import { byId } from "./dom.js";
 import { said, words } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
 const list = byId("lobby");
 const { language } = list.dataset;
 const name = byId("name");

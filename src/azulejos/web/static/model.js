@@ -1,26 +1,52 @@
+// @ts-check
 // What a table page knows: one record, and the questions that it answers.
 
-const { table, game, language, rules } = document.getElementById("table").dataset;
+import { byId } from "./dom.js";
 
+const { table, game, language, rules } = byId("table").dataset;
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {State | import("./types.js").Preview} OnScreen */
+
+/**
+ * @typedef {object} Model
+ * @property {string} table its id
+ * @property {string} game its name
+ * @property {string} language of the page
+ * @property {string} rules the address of the page with the rules
+ * @property {string} base the address of the table's API
+ * @property {State | null} state what the server last said
+ * @property {OnScreen | null} shown what is on the screen: the state, or the preview of a draft
+ * @property {import("./types.js").Told[]} steps all that has happened, as the server tells it
+ * @property {string[]} draft choices of a turn that isn't played yet
+ * @property {number} newest the number of the last entry that we have heard of
+ * @property {number} opened the turn in which the others at this screen have looked away
+ * @property {boolean} byKeys does somebody play by keyboard? Then the focus goes along.
+ * @property {boolean} isLost is the server away?
+ * @property {boolean} isStale may it be different by now? Nothing is shown as current before the server was asked.
+ * @property {{wish: string, key: string} | null} unanswered what was sent without an answer, and its key, to be used again
+ */
+
+/** @type {Model} */
 export const model = {
-  table, // its id
-  game, // its name
-  language, // of the page
-  rules, // the address of the page with the rules
-  base: `/api/tables/${table}`, // the address of the table's API
-  state: null, // what the server last said, see State in web/answers.py
-  shown: null, // what is on the screen: the state, or the preview of a draft
-  steps: [], // all that has happened, as the server tells it
-  draft: [], // choices of a turn that isn't played yet
-  newest: 0, // the number of the last entry that we have heard of
-  opened: 0, // the turn in which the others at this screen have looked away
-  byKeys: false, // does somebody play by keyboard? Then the focus goes along.
-  isLost: false, // is the server away?
-  isStale: true, // may it be different by now? Nothing is shown as current before the server was asked.
-  unanswered: null, // what was sent without an answer, and its key: the same key is used again
+  table,
+  game,
+  language,
+  rules,
+  base: `/api/tables/${table}`,
+  state: null,
+  shown: null,
+  steps: [],
+  draft: [],
+  newest: 0,
+  opened: 0,
+  byKeys: false,
+  isLost: false,
+  isStale: true,
+  unanswered: null,
 };
 
-export const isWhole = () => Boolean(model.shown?.is_whole);
+export const isWhole = () => model.shown !== null && "is_whole" in model.shown && model.shown.is_whole;
 export const isCurtained = () => model.state.is_private && !model.state.is_closed && model.opened !== model.state.turn_number;
 export const isAsked = () => model.state.is_mine && !model.state.over && !model.state.is_closed;
 export const lastStep = () => model.steps.at(-1)?.number ?? 0;

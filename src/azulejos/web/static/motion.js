@@ -1,3 +1,4 @@
+// @ts-check
 // Tiles fly from where the story says they were to where they go; points rise from the tile that earned them.
 
 import { setting } from "./settings.js";

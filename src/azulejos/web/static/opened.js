@@ -1,3 +1,4 @@
+// @ts-check
 // What this browser remembers: the tables it has shown, and links that nobody has opened yet.
 
 const MOST = 24; // tables

@@ -1,5 +1,7 @@
+// @ts-check
 // Shows what the model holds: the drawing, the sentence above it, what can be pressed, and the end.
 
+import { byId } from "./dom.js";
 import { addLines } from "./history.js";
 import { isAsked, isCurtained, isThinking, isWhole, model, namesOf } from "./model.js";
 import { showSeats, turnOf } from "./seats.js";
@@ -7,14 +9,16 @@ import { showSheet } from "./sheet.js";
 import { placeOf, places, show } from "./stage.js";
 import { said, words } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
 const root = byId("table");
 const LONG_THOUGHT = 1500; // milliseconds
 let patience = null; // a timer, until it is said that somebody is thinking
 
-// `shown`: the state, or a preview. `wanted`: the choice whose place gets the focus, if it is there.
+/**
+ * @param {import("./model.js").OnScreen} shown
+ * @param {string | null} wanted the choice whose place gets the focus, if it is there
+ */
 export function paint(shown, wanted = null) {
-  const active = document.activeElement;
+  const active = /** @type {HTMLElement} */ (document.activeElement);
   const focused = active?.dataset?.choice;
   const mayMove = model.byKeys && (active === document.body || focused || active?.closest(".buttons, .end"));
   model.shown = shown;
@@ -102,12 +106,14 @@ export function say(text) {
   byId("note").textContent = text;
 }
 
+/** @param {import("./types.js").Told[]} steps */
 const sentencesOf = (steps) => steps.flatMap((step) => step.sentences);
 
-export function sayPreview() {
-  const gain = model.shown.gains[model.state.turn];
+/** @param {import("./types.js").Preview} shown */
+export function sayPreview(shown) {
+  const gain = shown.gains[model.state.turn];
   const points = gain ? [`(${gain > 0 ? "+" : "−"}${Math.abs(gain)})`] : [];
-  say([...sentencesOf(model.shown.told).map((part) => part.text), ...points].join(" "));
+  say([...sentencesOf(shown.told).map((part) => part.text), ...points].join(" "));
 }
 
 // What others did last, and all points. `known`: how many of the steps were shown before.

@@ -1,3 +1,4 @@
+// @ts-check
 // The drawings that this page holds, by the hash that the server gives each of them: whatever is here need not be
 // sent again.
 
@@ -11,7 +12,10 @@ function use(hash, svg) {
   held.set(hash, svg);
 }
 
-// Keep the drawings of an answer. It has those that were not named in `have`.
+/**
+ * Keep the drawings of an answer. It has those that were not named in `have`.
+ * @param {import("./types.js").Shown} answer
+ */
 export function keep({ parts, versions }) {
   for (const [name, hash] of Object.entries(versions)) use(hash, parts[name] ?? held.get(hash));
   for (const hash of [...held.keys()].slice(0, -MOST)) held.delete(hash);

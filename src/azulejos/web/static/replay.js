@@ -1,17 +1,19 @@
+// @ts-check
 // A game to step through.
 
 import { hideAlternatives, showAlternatives } from "./advice.js";
 import { get, look, post } from "./api.js";
+import { byId } from "./dom.js";
 import { have, keep } from "./parts.js";
 import { show } from "./stage.js";
 import { words } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
 const root = byId("replay");
 const { table, language } = root.dataset;
 const base = `/api/tables/${table}`;
 const slider = byId("at");
 let viewer = null; // whose board is large: the same one all the time
+/** @type {import("./types.js").At | null} */
 let shown = null; // what is on the screen
 let isAsking = false; // is an answer awaited?
 let isMoved = false; // was something else wanted since it was asked for?
@@ -42,6 +44,7 @@ async function ask() {
   isAsking = false;
 }
 
+/** @param {import("./types.js").At} next */
 function take(next) {
   keep(next);
   viewer ??= next.viewer;

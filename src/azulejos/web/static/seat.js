@@ -1,4 +1,7 @@
+// @ts-check
 // The seat that a page shows: its address may name one of those that this browser holds.
+
+import { all } from "./dom.js";
 
 let seat = new URLSearchParams(location.search).get("seat")?.match(/^\d$/)?.[0] ?? null;
 
@@ -16,8 +19,8 @@ export function showSeat(wanted) {
 
 // Links to the same table, and to this page in another language, lead to the same seat.
 function carry() {
-  for (const link of document.querySelectorAll("[data-seated]")) link.href = addressed(link.dataset.seated);
-  for (const link of document.querySelectorAll(".language")) link.search = `?back=${encodeURIComponent(addressed(location.pathname))}`;
+  for (const link of all("[data-seated]")) link.href = addressed(link.dataset.seated);
+  for (const link of all(".language")) link.search = `?back=${encodeURIComponent(addressed(location.pathname))}`;
 }
 
 carry();

@@ -1,12 +1,13 @@
+// @ts-check
 // Who sits where: beside the scores who plays, who is here and the clocks; links for those who are waited for;
 // and what can be done with one's own seats.
 
 import { look, post } from "./api.js";
+import { all, byId } from "./dom.js";
 import { passOn } from "./links.js";
 import { linkOf, wait, waitedFor } from "./opened.js";
 import { said, words } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
 const { table, language } = byId("table").dataset;
 const base = `/api/tables/${table}`;
 const PERSON = "person";
@@ -23,6 +24,7 @@ const isBots = (seat) => seat.player !== PERSON;
 // ---------------------------------------------------------------------------------------------
 // Beside the scores
 
+/** @param {import("./types.js").State} state */
 export function showSeats(state) {
   const isAlone = !state.clock && !state.watching && state.seats.every((seat, n) => !isElsewhere(state, n) && !(seat.is_persons && isBots(seat)));
   [...byId("scores").children].forEach((item, seat) => {
@@ -64,14 +66,16 @@ function presence(state, number) {
   }
   if (state.held.includes(number)) return ["●", words.you];
   if (!seat.has_come) return ["◌", words.not_come];
-  if (!state.here) return ["●", words.person];
   return state.here.includes(number) ? ["●", words.here] : ["○", words.away];
 }
 
-// What is said while somebody elsewhere is asked.
+/**
+ * What is said while somebody elsewhere is asked.
+ * @param {import("./types.js").State} state
+ */
 export function turnOf(state) {
   const seat = state.seats[state.turn];
-  const isAway = state.here && !state.here.includes(state.turn);
+  const isAway = !state.here.includes(state.turn);
   return said(!seat.has_come ? "turn_not_come" : isAway ? "turn_away" : "turn_of", { name: seat.name });
 }
 
@@ -87,7 +91,7 @@ function keepTime(state) {
 
 function tick() {
   if (!told) return;
-  for (const clock of document.querySelectorAll(".clock:not([hidden])")) {
+  for (const clock of all(".clock:not([hidden])")) {
     const seat = Number(clock.dataset.clock);
     const isRunning = seat === told.runs;
     const left = Math.max(0, told.left[seat] - (isRunning ? (Date.now() - told.at) / SECOND : 0));

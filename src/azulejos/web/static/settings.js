@@ -1,4 +1,7 @@
+// @ts-check
 // Settings of this browser: theme, speed, letters. The system's wishes are the defaults.
+
+import { byId } from "./dom.js";
 
 const defaults = {
   theme: () => document.documentElement.dataset.theme, // see theme.js
@@ -22,7 +25,7 @@ function apply() {
 }
 
 apply();
-const themes = document.getElementById("theme");
+const themes = byId("theme");
 themes.value = setting("theme");
 themes.addEventListener("change", () => change("theme", themes.value));
 

@@ -1,7 +1,13 @@
+// @ts-check
 // The score sheet at the end of a game, and the chart below it, as the server tells them.
 
 import { words } from "./words.js";
 
+/**
+ * @param {HTMLElement} table
+ * @param {HTMLElement} figure
+ * @param {import("./types.js").State} state
+ */
 export function showSheet(table, figure, { names, winners, sheet }) {
   const head = part("thead", row(header(words.round, "col"), names.map((name) => header(name, "col"))));
   const rounds = sheet.rounds.map(({ round, points }) => scores(round, points.map(signed)));

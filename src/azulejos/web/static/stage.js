@@ -1,10 +1,13 @@
+// @ts-check
 // Puts the drawings of a position on the page. Drawings come from the server; nothing is decided here.
 
+import { all, byId } from "./dom.js";
 import { drawings } from "./parts.js";
 
-const byId = (id) => document.getElementById(id);
-
-// `viewer`: whose board is large.
+/**
+ * @param {import("./types.js").Shown} state
+ * @param {number} viewer whose board is large
+ */
 export function show(state, viewer) {
   const drawn = drawings(state);
   const boards = Object.keys(drawn).filter((key) => key.startsWith("board-"));
@@ -16,7 +19,7 @@ export function show(state, viewer) {
   fill(byId("own"), [drawn.hand, drawn[`board-${viewer}`]]);
   fill(byId("others"), others.map((key) => drawn[key]), ({ svg }) => `<div class="other">${svg}</div>`);
   byId("others").scrollLeft = strip;
-  document.querySelectorAll(".hinted").forEach((place) => place.classList.remove("hinted"));
+  all(".hinted").forEach((place) => place.classList.remove("hinted"));
   showScores(state);
   showText(state.text);
 }
@@ -40,7 +43,7 @@ function fill(element, wanted, html = ({ svg }) => svg) {
     if (old?.dataset.hash === drawing.hash) return;
     const frame = document.createElement("template");
     frame.innerHTML = html(drawing);
-    const fresh = frame.content.firstElementChild;
+    const fresh = /** @type {HTMLElement} */ (frame.content.firstElementChild);
     fresh.dataset.hash = drawing.hash;
     if (old) old.replaceWith(fresh);
     else element.append(fresh);
@@ -63,9 +66,7 @@ function showScores(state) {
   );
 }
 
-export function places() {
-  return [...document.querySelectorAll("[data-choice]")];
-}
+export const places = () => all("[data-choice]");
 
 export function placeOf(choice) {
   return places().find((place) => place.dataset.choice === choice);

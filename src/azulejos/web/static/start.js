@@ -1,10 +1,11 @@
 // The start page: open a table, go on with one, or upload a record.
 
 import { post } from "./api.js";
+import { byId } from "./dom.js";
 import { tables, wait } from "./opened.js";
 import { words } from "./words.js";
 
-const error = document.getElementById("error");
+const error = byId("error");
 
 // The links of those who aren't at this screen are kept until they have come.
 async function open(wanted) {
@@ -77,13 +78,13 @@ for (const select of document.querySelectorAll("select[name=clock]")) {
 
 // How strong the picked bot is, where that was measured.
 for (const select of document.querySelectorAll("select[name^=player-]")) {
-  const told = document.getElementById(select.getAttribute("aria-describedby"));
+  const told = byId(select.getAttribute("aria-describedby"));
   const show = () => (told.textContent = select.selectedOptions[0].dataset.strength ?? "");
   select.addEventListener("change", show);
   show();
 }
 
-document.getElementById("upload").addEventListener("change", async (event) => {
+byId("upload").addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
   try {
@@ -95,7 +96,7 @@ document.getElementById("upload").addEventListener("change", async (event) => {
 });
 
 // The tables that this browser has shown.
-const list = document.getElementById("tables");
+const list = byId("tables");
 const ages = new Intl.RelativeTimeFormat(list.dataset.language);
 
 function age(minutes) {
@@ -114,11 +115,15 @@ function link(text, href) {
 function line({ id, search, game, names, when }) {
   const item = document.createElement("li");
   const [what, facts] = ["what", "facts"].map((name) => Object.assign(document.createElement("span"), { className: name }));
-  what.append(link(document.getElementById(`game-${game}`)?.textContent ?? game, `/tables/${id}${search}`));
+  what.append(link(byId(`game-${game}`)?.textContent ?? game, `/tables/${id}${search}`));
   facts.textContent = `${names.join(", ")}; ${age((Date.now() - when) / 60_000)}`;
   item.append(what, facts, link(words.replay, `/tables/${id}/replay${search}`));
   return item;
 }
 
-list.replaceChildren(...tables().map(line));
-document.getElementById("no-tables").hidden = list.children.length > 0;
+function listTables() {
+  list.replaceChildren(...tables().map(line));
+  byId("no-tables").hidden = list.children.length > 0;
+}
+
+addEventListener("pageshow", listTables); // also when the browser has kept the page for Back and Forward

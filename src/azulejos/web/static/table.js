@@ -1,6 +1,8 @@
+// @ts-check
 // A table. What is known of it: model.js; how it is shown: paint.js; what is asked and told: talk.js; who plays: hands.js.
 
 import { post, Refusal } from "./api.js";
+import { byId } from "./dom.js";
 import { useHands } from "./hands.js";
 import { passOn } from "./links.js";
 import { leaveWord, model, wordLeft } from "./model.js";
@@ -36,7 +38,7 @@ addEventListener("pagehide", ({ persisted }) => {
 addEventListener("hashchange", () => location.reload());
 useHands();
 useSeats({ act, changed: refresh, say });
-document.getElementById("share").append(passOn(words.to_replay, `${location.origin}/tables/${model.table}/replay`));
+byId("share").append(passOn(words.to_replay, `${location.origin}/tables/${model.table}/replay`));
 
 while (!model.state) {
   await inTurn(async () => {

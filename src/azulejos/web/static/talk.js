@@ -1,6 +1,8 @@
+// @ts-check
 // Talking with the server: the draft of a turn and its preview, playing it, and following what others do.
 
 import { freshKey, get, look, Lost, post, Refusal } from "./api.js";
+import { byId } from "./dom.js";
 import { follow } from "./follow.js";
 import { isAsked, isCurtained, isWhole, keepDraft, keptDraft, lastStep, leaveWord, model } from "./model.js";
 import { boxes, fly, skip } from "./motion.js";
@@ -13,7 +15,6 @@ import { setting } from "./settings.js";
 import { bringIntoSight, placeOf, places } from "./stage.js";
 import { words } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
 const { base, language, table } = model;
 const NOT_NOW = [429, 502, 503, 504]; // what the server, or a proxy before it, says when it should be asked again
 export const PATIENCE = 2000; // milliseconds until it is asked again
@@ -57,7 +58,12 @@ export async function refresh() {
   if (next) await accept(next, known, 0, model.state !== null && !model.isStale);
 }
 
-// `known`: the last entry before. `previewed`: how many of the steps were already shown as a draft.
+/**
+ * @param {import("./types.js").State} next
+ * @param {number} known the last entry before
+ * @param {number} previewed how many of the steps were already shown as a draft
+ * @param {boolean} isAnimated
+ */
 async function accept(next, known, previewed, isAnimated) {
   const moves = next.told.flatMap((step, i) => (i < previewed ? scoring(step.moves) : step.moves));
   const before = isAnimated ? boxes(moves) : new Map();
@@ -111,7 +117,7 @@ export async function preview(wanted = null) {
     const before = boxes(moves);
     keep(shown);
     paint(shown, wanted);
-    sayPreview();
+    sayPreview(shown);
     return [moves, before];
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;

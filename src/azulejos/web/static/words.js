@@ -1,3 +1,4 @@
+// @ts-check
 // The sentences of a page, in its language: the server writes them into one block of JSON, see web/wording.py.
 
 export const words = JSON.parse(document.getElementById("words").textContent);
