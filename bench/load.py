@@ -137,9 +137,11 @@ class Wires:
         self.port = int(address.rsplit(":", 1)[1])
         self._free: list[web.Wire] = []
 
-    async def ask(self, method: str, path: str, body: Any = None, cookie: str = "") -> dict[str, Any]:
+    async def ask(
+        self, method: str, path: str, body: Any = None, cookie: str = "", unpacks: bool = False
+    ) -> dict[str, Any]:
         wire = self._free.pop() if self._free else await self._new()
-        wire.cookie = cookie
+        wire.cookie, wire.unpacks = cookie, unpacks
         async with asyncio.timeout(PATIENCE):
             answer = await wire.ask(method, path, body)
         self._free.append(wire)  # unless something went wrong
@@ -154,13 +156,15 @@ class Wires:
 class Player:
     """Plays both sides of a table, a choice in a request, taken from what the server says is legal.
 
-    Each seat has a page of its own. Whichever process takes a connection answers what comes by it.
+    Each seat has a page of its own, which is not sent the drawings that it has. Whichever process takes a
+    connection answers what comes by it.
     """
 
     def __init__(self, number: int, wires: Wires, has_pictures: bool) -> None:
         self.dice = random.Random(number)
         self.wires = wires
-        self.look = f"draw={str(has_pictures).lower()}"
+        self.has_pictures = has_pictures
+        self.have: dict[int, str] = {}  # versions of the drawings that the page of each seat has
         self.lock = asyncio.Lock()
         self.pages: list[Page] = []
 
@@ -174,8 +178,15 @@ class Player:
             if state["is_mine"]:
                 self._see(seat, state)
 
+    async def _ask(self, seat: int, method: str, path: str, body: Any = None) -> None:
+        """What the page of a seat asks for."""
+        look = f"draw=true&have={self.have.get(seat, '')}" if self.has_pictures else "draw=false"
+        address = f"{self.path}{path}{'&' if '?' in path else '?'}{look}"
+        self._see(seat, await self.wires.ask(method, address, body, self.cookies[seat], self.has_pictures))
+
     def _see(self, seat: int, state: dict[str, Any]) -> None:
         """What somebody sees; whoever is asked next sees what may be chosen."""
+        self.have[seat] = ".".join(state["versions"].values())
         self.last, self.is_over = state["last"], state["over"]
         if state["is_mine"]:
             self.seat, self.legal = seat, [legal["choice"] for legal in state["legal"]]
@@ -195,11 +206,9 @@ class Player:
                 due = time.perf_counter()  # opening a table is not what is timed
             seat, other, before = self.seat, 1 - self.seat, self.last
             turn = {"after": before, "key": secrets.token_hex(8), "choices": [self.dice.choice(self.legal)]}
-            path = f"{self.path}/turns?{self.look}"
-            self._see(seat, await self.wires.ask("POST", path, turn, self.cookies[seat]))
+            await self._ask(seat, "POST", "/turns", turn)
             heard = await self.pages[other].hears(self.last)
-            path = f"{self.path}?after={before}&at_least={self.last}&{self.look}"
-            self._see(other, await self.wires.ask("GET", path, None, self.cookies[other]))
+            await self._ask(other, "GET", f"?after={before}&at_least={self.last}")
             return heard - due
 
     async def _begin_again(self) -> None:

@@ -22,6 +22,7 @@ import load
 import plot
 import template
 import web
+import wire
 from azulejos import games
 from azulejos.arena.strength import machine
 from azulejos.bots.thinking import Mind
@@ -307,6 +308,7 @@ def measure(name: str) -> list[Result]:
 def main() -> int:
     sections = {games.GAMES[name].title: measure(name) for name in games.GAMES}
     sections["The table in the browser"] = [Result(*line) for line in web.measure()]
+    sections["Drawings, and many tables"] = [Result(*line) for line in wire.measure()]
     results, more = loads()
     sections |= results
     text = report(sections, more)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 import json
 import os
 import re
@@ -81,6 +82,8 @@ class Wire:
         self.host, port = address.removeprefix("http://").split(":")
         self.port = int(port)
         self.cookie = ""  # the seats that whoever asks holds
+        self.unpacks = False  # as browsers do
+        self.received = 0  # bytes of the last answer, with its head
 
     async def connect(self) -> None:
         self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
@@ -89,6 +92,7 @@ class Wire:
         content = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nAccept: {accept}\r\n"
         head += f"Cookie: {self.cookie}\r\n" if self.cookie else ""
+        head += "Accept-Encoding: gzip\r\n" if self.unpacks else ""
         head += f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
         self.writer.write(head.encode() + content)
 
@@ -103,7 +107,9 @@ class Wire:
         assert head.split()[1] in ("200", "201"), head
         found = re.search(r"content-length: (\d+)", head)
         assert found is not None
-        return json.loads(await self.reader.readexactly(int(found[1])))
+        body = await self.reader.readexactly(int(found[1]))
+        self.received = len(head) + len(body)
+        return json.loads(gzip.decompress(body) if "content-encoding: gzip" in head else body)
 
 
 def cookie(secrets: dict[str, str]) -> str:
