@@ -8,6 +8,7 @@ from tests.kits import each_kit
 
 import azulejos as az
 from azulejos import cli, games, tell
+from azulejos.web import answers
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf8")
@@ -76,3 +77,12 @@ def test_every_game_has_a_tour(game, language):
         az.Game(game).position(step.position, deal="by hand", compiled=False)
         assert step.title
         assert 40 < len(step.text) < 320
+
+
+@pytest.mark.parametrize("model", [answers.Position, answers.State])
+def test_the_fields_of_answers_are_written_down(model):
+    """Programs are written by docs/api.md: does it name every field, and none that isn't there?"""
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf8")
+    named = re.findall(r"^\| `(\w+)` \|", text, flags=re.MULTILINE)
+    assert set(model.model_fields) <= set(named)
+    assert set(named) <= {*answers.Position.model_fields, *answers.State.model_fields}
