@@ -342,6 +342,8 @@ def test_the_end_is_seen_on_a_phone(visit, server, kit):
     wait_for_turn(page)
     expect(page.locator("#winner")).to_be_in_viewport()
     assert page.locator("#winner").bounding_box()["y"] > page.locator("#band").bounding_box()["height"]
+    check_sheet(page, server.state(table))
+    expect(page.locator("#chart .line")).to_have_count(position.game.players)
 
 
 def test_a_finished_game_is_reviewed(visit, server):
