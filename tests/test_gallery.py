@@ -42,13 +42,15 @@ def test_what_was_drawn_before_is_what_would_be_drawn(kit, game_number, monkeypa
     dice = random.Random(game_number)
     game = dice.choice([kit.fullest, kit.game]) if hasattr(kit, "game") else kit.fullest
     position, last = game.start(seed=game_number, compiled=False), None
-    kept = gallery.Gallery()
+    kept, fragments = gallery.Gallery(), gallery.Fragments(500)
     while not position.over:
         for _ in range(LOOKS if dice.random() < 0.25 else 1):
             state, view = looked_at(position, last, dice)
             monkeypatch.setattr(common, "GALLERY", kept)
+            monkeypatch.setattr(gallery, "FRAGMENTS", fragments)
             found = parts(game.name, state, view)
             monkeypatch.setattr(common, "GALLERY", EMPTY)
+            monkeypatch.setattr(gallery, "FRAGMENTS", gallery.Fragments(0))
             assert found == parts(game.name, state, view)
         last = position.play(dice.choice(position.choices())).rows
     assert len(kept) > 10
@@ -80,6 +82,19 @@ def test_choices_count_where_they_are_asked_about():
         *("1 True", "1 True", "none", "none", "! True")
     ]
     assert len(drawn) == 3
+
+
+def test_every_question_is_noted():
+    asked = gallery.Asked({"one": "1"})
+    assert (asked["one"], asked.get("two"), asked.get("three", "3"), "four" in asked) == (
+        "1",
+        None,
+        "3",
+        False,
+    )
+    with pytest.raises(KeyError):
+        asked["five"]
+    assert asked.answers == {"one": "1", "two": None, "three": None, "four": None, "five": None}
 
 
 def test_choices_are_asked_about_one_by_one():

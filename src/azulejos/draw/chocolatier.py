@@ -4,10 +4,11 @@ A part is 340 units wide: on a phone a unit is a pixel, and what can be clicked 
 """
 
 import math
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import Any
 
-from azulejos.draw import common, tiles
+from azulejos.draw import common, gallery, tiles
 from azulejos.draw.common import (
     CLEAR,
     NOWHERE,
@@ -157,14 +158,30 @@ class Offer:
         if state.phase_id == table.OVER:
             now = t("Round {n}, the game is over", n=state.round_number)
         title = f"{t('Master Chocolatier')}. {now}"
-        factories = [moved(u, v, self._factory(f)) for f, (u, v) in enumerate(self.spots)]
+        factories = [moved(u, v, self._factory_once(f)) for f, (u, v) in enumerate(self.spots)]
         circle_ = moved(WIDTH / 2, y, *factories, self._centre(), self._sides())
         stores = [
-            self._store(4, t("bag"), table.AT_BAG, state.bag),
-            self._store(173, t("lid"), table.AT_LID, state.lid),
+            self._store_once(4, t("bag"), table.AT_BAG, state.bag),
+            self._store_once(173, t("lid"), table.AT_LID, state.lid),
         ]
         height = 2 * y + STORES
         return picture(self.view, "offer", title, WIDTH, height, circle_, moved(0, 2 * y, *stores))
+
+    def _labels(self, source: str) -> tuple[str | None, ...]:
+        """What can be taken from a source, in words."""
+        return tuple(map(self.view.legal.get, [f"{source} {colour}" for colour in COLOURS]))
+
+    def _factory_once(self, factory: int) -> str:
+        state = self.state
+        has_arrows = tuple(map(self._has_arrows, range(COLOURS_N)))
+        labels, is_marked = self._labels(f"factory-{factory + 1}"), self.marks.has(factory)
+        shows = int(state.tokens[factory]), state.offer[factory].tobytes(), labels, is_marked, has_arrows
+        key = "factory", self.view.style, factory, shows
+        return gallery.FRAGMENTS.get(key, lambda: self._factory(factory))
+
+    def _store_once(self, x: float, word: str, at: int, counts: Any) -> str:
+        key = "store", self.view.style, at, counts.tobytes(), self.marks.has(at)
+        return gallery.FRAGMENTS.get(key, lambda: self._store(x, word, at, counts))
 
     def _factory(self, factory: int) -> str:
         token = self.state.tokens[factory]
@@ -303,6 +320,7 @@ CELL = 42  # from column to column
 TOP = 50  # where the rows begin
 BOX = 119  # where the box begins
 LINE_END = 111
+COLUMN_NAMES = tuple(f"column-{column + 1}" for column in range(COLUMNS))
 SMALL = 20.2  # from space to space in a line
 FLOOR = TOP + ROWS * ROW + 9
 FLOOR_CELL = 36
@@ -318,9 +336,9 @@ class Board(common.Board):
     def part(self) -> Part:
         name = self.view.names[self.seat]
         body = [self._panel(WIDTH), self._head(name), self._box_frame(), self._hand()]
-        body += [self._line(row) for row in range(ROWS)]
-        body += [self._box_space(row, column) for row in range(ROWS) for column in range(COLUMNS)]
-        body += [self._floor(), self._zero(), self._beside()]
+        body += [self._line_once(row) for row in range(ROWS)]
+        body += [self._box_row_once(row) for row in range(ROWS)]
+        body += [self._floor_once(), self._zero(), self._beside()]
         title = f"{name}: {self.player.score}"
         return picture(self.view, f"board-{self.seat}", title, WIDTH, WIDTH, *body)
 
@@ -331,6 +349,30 @@ class Board(common.Board):
             return self._place("hand", tray)
         held = pile(self.view, COLOURS[self.state.hand_colour], int(self.state.hand_count), 34, 14)
         return self._place("hand", tray, moved(34, TOP + 34, held))
+
+    def _once(self, shows: Hashable, draw: Callable[[], str]) -> str:
+        """A piece of the board, unless it was drawn before, at this seat and in this style."""
+        return gallery.FRAGMENTS.get((self.view.style, self.seat, shows), draw)
+
+    def _line_once(self, row: int) -> str:
+        player, is_marked = self.player, self.marks.has(table.AT_LINE + row, self.seat)
+        holds = int(player.line_count[row]), int(player.line_colour[row])
+        shows = "line", row, holds, is_marked, self.legal.get(f"line-{row + 1}")
+        return self._once(shows, lambda: self._line(row))
+
+    def _box_row_once(self, row: int) -> str:
+        places = [int(table.box_place(row, column)) for column in range(COLUMNS)]
+        marks = [(self.marks.has(at, self.seat), self.marks.points.get((self.seat, at), 0)) for at in places]
+        labels = tuple(map(self.legal.get, COLUMN_NAMES))
+        is_asked = any(labels) and row == table.topmost_full_line(self.player)
+        lies = self.player.box[row].tobytes(), int(self.state.box_side)
+        shows = "box", row, lies, tuple(marks), labels if is_asked else None
+        return self._once(shows, lambda: "".join(self._box_space(row, column) for column in range(COLUMNS)))
+
+    def _floor_once(self) -> str:
+        marks = tuple(self.marks.has(table.AT_FLOOR + space, self.seat) for space in range(FLOOR_SPACES))
+        lies = self.player.floor.tobytes(), int(self.player.floor_count)
+        return self._once(("floor", lies, marks, self.legal.get("floor")), self._floor)
 
     def _line(self, row: int) -> str:
         """A pattern line, filled from the right."""

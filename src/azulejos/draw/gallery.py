@@ -7,10 +7,12 @@ compared, so that a drawing from here is the one that would be made now, to the 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from azulejos.draw.view import Part, View
 
 MOST = 1500  # keys; a drawing has about 8 kB
+FRAGMENTS_MOST = 8000  # of about 1 kB
 EACH = 4  # drawings that differ in their choices alone
 ANY = None  # asked about as if it were a choice: is there any?
 
@@ -24,13 +26,17 @@ class Asked(Mapping[str, str]):
         self._legal = legal
         self.answers: Answers = {}
 
-    def __contains__(self, name: object) -> bool:
-        assert isinstance(name, str)
+    def get(self, name: str, default: Any = None) -> Any:
         label = self.answers[name] = self._legal.get(name)
-        return label is not None
+        return default if label is None else label
+
+    def __contains__(self, name: Any) -> bool:
+        return self.get(name) is not None
 
     def __getitem__(self, name: str) -> str:
-        label = self.answers[name] = self._legal[name]
+        label = self.get(name)
+        if label is None:
+            raise KeyError(name)
         return label
 
     def __bool__(self) -> bool:
@@ -79,4 +85,23 @@ class Gallery:
         return found
 
 
+class Fragments:
+    """Small pieces of drawings by what they show. Choices among that are in the key, with their labels."""
+
+    def __init__(self, most: int = FRAGMENTS_MOST) -> None:
+        self.most = most
+        self._drawn: dict[Hashable, str] = {}
+
+    def get(self, key: Hashable, draw: Callable[[], str]) -> str:
+        found = self._drawn.get(key)
+        if found is None:
+            found = draw()
+            if len(self._drawn) >= self.most:
+                self._drawn.clear()  # what is drawn often is soon there again
+            if self.most:
+                self._drawn[key] = found
+        return found
+
+
 GALLERY = Gallery()
+FRAGMENTS = Fragments()

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 LEAST = 1000  # bytes that are worth it
-LEVEL = 4  # the most that costs less than the drawing: see bench/wire.py
+LEVEL = 4  # of 28 kB it leaves 3.8 in 0.18 ms; level 1 4.3 in 0.12 ms, level 6 3.5 in 0.27 ms
 GZIP = 16 + zlib.MAX_WBITS
 KINDS = re.compile(rb"text/(?!event-stream)|application/(json|javascript|x-ndjson)\b|image/svg\+xml")
 TAKEN = re.compile(rb"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
