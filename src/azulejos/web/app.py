@@ -121,7 +121,8 @@ async def refuse(request: Request, error: Exception) -> Response:
 async def refuse_what_is_late(request: Request, error: Exception) -> Response:
     """The table has gone on: it comes along as it is now, as it was asked for."""
     assert isinstance(error, api.GoneOn)
-    sentence = tell.words(language_of(request))("the game has gone on; here is the table as it is now")
+    message = Message("the game has gone on; here is the table as it is now")
+    sentence = tell.words(language_of(request)).say(message)
     state = state_of(error.asking, error.look)
     gone_on = answers.GoneOn(error=sentence, state=state)
     return Response(gone_on.model_dump_json(), status_code=409, media_type="application/json")
