@@ -44,6 +44,7 @@ class Offer:
         self.state, self.view, self.marks = state, view, marks
         self.paint, self.t = view.paint, view.t
         self.top, self.size = int(state.stack_top), int(table.stack_size(state))
+        self.on_display = {*state.face.tolist(), *state.on_slot.ravel().tolist()}
         self.is_copying = state.phase_id == table.COPYING
 
     def part(self) -> Part:
@@ -208,7 +209,7 @@ class Offer:
 
     def _count(self, criterion: int) -> int:
         own = [int(table.hexagon_of(criterion, index)) for index in range(PATTERNS_N)]
-        return sum(int(table.slots_with(self.state, each)) != 0 for each in own)
+        return sum(each in self.on_display for each in own)
 
     # Supply, pool, bag and tower
 
