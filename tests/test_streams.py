@@ -385,7 +385,7 @@ def holder(secret=None, token=None, address="9.9.9.9"):
     """A request of somebody who holds a seat."""
     headers = [(b"host", b"localhost"), (b"content-length", b"2")]
     if secret:
-        headers.append((b"cookie", f"language=pl; {limits.SEATS_COOKIE}={secret}".encode()))
+        headers.append((b"cookie", f"language=pl; {limits.COOKIE}={secret}".encode()))
     if token:
         headers.append((b"authorization", f"Bearer {token}".encode()))
     return limits.Request(
@@ -442,7 +442,7 @@ def test_a_bucket_may_be_named_otherwise(monkeypatch):
 
 def test_no_secret_is_logged(running, table, caplog):
     """Neither what the guard logs nor what any other part does holds a query or a header."""
-    headers = {"Authorization": f"Bearer {SECRET}", "Cookie": f"{limits.SEATS_COOKIE}={SECRET}"}
+    headers = {"Authorization": f"Bearer {SECRET}", "Cookie": f"{limits.COOKIE}={SECRET}"}
     with caplog.at_level(logging.DEBUG):
         for path in ("", "/events", "/hint", "/record", "/nowhere"):
             running.client.get(f"{table.url}{path}?secret={SECRET}", headers=headers | {"Referer": SECRET})
