@@ -5,6 +5,7 @@ import json
 import random
 import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from tests.kits import each_kit
@@ -12,7 +13,7 @@ from tests.kits import each_kit
 import azulejos as az
 from azulejos.core.contract import CHANCE
 from azulejos.store import Entry, Store
-from azulejos.tables import actions, entries
+from azulejos.tables import actions, entries, live
 from azulejos.tables.clocks import Timing
 from azulejos.tables.live import Tables
 from azulejos.tables.sight import Sight
@@ -214,6 +215,29 @@ def test_a_turn_is_played_once_and_an_undo_not_at_all(kit, plays, tmp_path):
         await tables.close()
 
     asyncio.run(count())
+    store.close()
+
+
+def test_tables_that_nobody_needs_are_let_go_and_come_back(tmp_path, monkeypatch):
+    """Not those that are watched, nor those where somebody's time runs."""
+    monkeypatch.setattr(live, "IDLE", -1.0)
+    monkeypatch.setattr(live, "SWEEP", 0.01)
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+
+    async def sweep():
+        tables, game = Tables(store), az.Game("chocolatier")
+        idle, watched, timed = [
+            (await tables.create(game, [Seat("Ala"), Seat("Bo")], timing=timing)).room
+            for timing in (None, None, DAILY)
+        ]
+        watched.watchers.add(SimpleNamespace(seats=(), wake=lambda: None))
+        await tables.start()
+        await asyncio.sleep(0.2)
+        assert set(tables._open) == {watched.id, timed.id}
+        same((await tables.get(idle.id)).table, idle.table)
+        await tables.close()
+
+    asyncio.run(sweep())
     store.close()
 
 

@@ -159,16 +159,18 @@ class Tables:
         while True:
             await asyncio.sleep(SWEEP)
             long_ago = time.monotonic() - IDLE
-            self._let_go(sum(room.used_at < long_ago for room in self._open.values()))
+            for room in self._unwatched():
+                if room.used_at < long_ago and not room.is_timed:
+                    del self._open[room.id]
 
     def _let_go(self, count: int) -> None:
         """Let go of so many tables that nobody watches, the ones that were used first."""
         if count > 0:
-            idle = sorted(
-                (room for room in self._open.values() if room.is_idle), key=lambda room: room.used_at
-            )
-            for room in idle[:count]:
+            for room in sorted(self._unwatched(), key=lambda room: room.used_at)[:count]:
                 del self._open[room.id]
+
+    def _unwatched(self) -> list[Room]:
+        return [room for room in self._open.values() if room.is_unwatched]
 
     # ------------------------------------------------------------------------------------------
     # Changing

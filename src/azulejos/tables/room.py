@@ -57,9 +57,14 @@ class Room:
         return self.table.last
 
     @property
-    def is_idle(self) -> bool:
-        """Would nobody notice if it were let go?"""
+    def is_unwatched(self) -> bool:
+        """Would nobody notice at once if it were let go?"""
         return not self.watchers and not self.lock.locked()
+
+    @property
+    def is_timed(self) -> bool:
+        """Does somebody's time run? A flag falls though nobody looks."""
+        return self.table.clock is not None and self.table.clock.seat is not None
 
     def adopt(self, table: Table) -> None:
         """The store has kept what leads to this table: whoever watches hears of it."""
