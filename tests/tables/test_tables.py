@@ -230,7 +230,7 @@ def test_tables_that_nobody_needs_are_let_go_and_come_back(tmp_path, monkeypatch
             (await tables.create(game, [Seat("Ala"), Seat("Bo")], timing=timing)).room
             for timing in (None, None, DAILY)
         ]
-        watched.watchers.add(SimpleNamespace(seats=(), wake=lambda: None))
+        watched.watchers = [SimpleNamespace(seats=(), wake=lambda: None)]
         await tables.start()
         await asyncio.sleep(0.2)
         assert set(tables._open) == {watched.id, timed.id}
