@@ -91,6 +91,12 @@ def create_app(
 
     app = FastAPI(title="Azulejos", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.rate, app.state.hosts = rate, hosts
+    add_parts(app)
+    return app
+
+
+def add_parts(app: FastAPI) -> None:
+    """What requests pass, how they are refused, and where they lead."""
     app.add_middleware(Packing)
     app.add_middleware(Guard)  # the outer one
     for kind, answer in REFUSALS.items():
@@ -99,7 +105,6 @@ def create_app(
         app.include_router(part.router)
     app.add_api_route("/health", health, responses=answers.refusals(421))
     app.mount("/static", Assets(), name="static")
-    return app
 
 
 async def health() -> answers.Health:

@@ -34,17 +34,7 @@ def shown(
     seat = _large_board(sight, position) if still_for is None else still_for
     names, game, state = table.names(), position.game.name, Plain(known.state)
     t, why_closed = tell.words(look.language), sight.why_closed
-    view = View(
-        names=tuple(names),
-        seat=seat,
-        legal=legal,
-        last=_last_turn(steps, eyes),
-        theme=look.theme,
-        t=t,
-        letters=look.letters,
-    )
-    drawn = parts(game, state, view) if look.draws else {}
-    versions = {key: part.version for key, part in drawn.items()}
+    view = View(tuple(names), seat, legal, _last_turn(steps, eyes), look.theme, t, letters=look.letters)
     return {
         "turn": position.turn,
         "is_person": position.turn in table.people,
@@ -62,8 +52,16 @@ def shown(
         "question": tell.question(game, state, _asked(position, names), look.language),
         "legal": [{"choice": choice, "label": label} for choice, label in legal.items() if look.lists],
         "text": tell.describe(game, state, names, look.language) if look.draws else [],
-        "parts": {key: part.svg for key, part in drawn.items() if versions[key] not in look.have},
-        "versions": versions,
+        **_drawn(game, state, view, look),
+    }
+
+
+def _drawn(game: str, state: Any, view: View, look: Look) -> dict[str, dict[str, str]]:
+    """The parts that the viewer does not have yet, and the versions of all."""
+    drawn = parts(game, state, view) if look.draws else {}
+    return {
+        "parts": {key: part.svg for key, part in drawn.items() if part.version not in look.have},
+        "versions": {key: part.version for key, part in drawn.items()},
     }
 
 
