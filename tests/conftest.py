@@ -5,6 +5,8 @@ import subprocess
 import pytest
 from tests import servers
 
+pytest.register_assert_rewrite("tests.house")  # so that what fails there is explained, as in tests
+
 
 @pytest.fixture(scope="session")
 def postgres_server():

@@ -1,0 +1,262 @@
+"""Does it look right? Laws of the drawings over random games, and pictures of chosen positions.
+
+After a change that is meant: AZULEJOS_UPDATE_GOLDEN=1 pytest tests/face/test_draw.py, and look at them.
+"""
+
+import os
+import random
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+from tests.kits import KITS, each_kit, each_of_few
+from tests.kits.kit import seed_of
+
+from azulejos import draw, games
+from azulejos.draw.theme import THEMES
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+SVG = "{http://www.w3.org/2000/svg}"
+NAMES = ("Ala", '<b>&"', "Cy's", "Dominika-Aleksandra z Krakowa")
+LARGEST = 120_000  # bytes of a whole table
+
+
+@cache
+def positions(game):
+    """Some positions of a random game with the story that led to each: the first, the last, others."""
+    rng = random.Random(seed_of(game))
+    position = game.start(seed=game.players)
+    found, phases = [(position.copy(), None)], set()
+    while not position.over:
+        rows = position.play(rng.choice(position.choices())).rows
+        is_new = (position.phase, position.round % 3) not in phases
+        phases.add((position.phase, position.round % 3))
+        if is_new or position.over or rng.random() < 0.02:
+            found.append((position.copy(), rows))
+    return found
+
+
+def view_of(position, last=None, **facts):
+    """What the seat to move sees."""
+    is_seat = position.turn is not None and position.turn >= 0
+    legal = {name: position.tell(name) for name in position.choices()} if is_seat else {}
+    usual = {"names": NAMES[: position.game.players], "seat": position.turn if is_seat else None}
+    return draw.View(**(usual | {"legal": legal, "last": last} | facts))
+
+
+@cache
+def pictures(name):
+    """Every position of a game with its view, drawn once for all laws: text and tree."""
+    drawings = []
+    for game in KITS[name].games:
+        for position, last in positions(game):
+            svg = drawn(position, last)
+            drawings.append((position, last, svg, ET.fromstring(svg)))
+    return drawings
+
+
+def drawn(position, last=None, **facts):
+    return draw.svg(position.game.name, position.state, view_of(position, last, **facts))
+
+
+def values(root, attribute):
+    return [node.get(attribute) for node in root.iter() if node.get(attribute) is not None]
+
+
+def places_in(root):
+    """The nodes that are places, each with its key: (name, "seat-1" or None)."""
+    for node in root.iter():
+        if node.get("data-place"):
+            seat = node.get("data-seat")
+            yield (node.get("data-place"), seat and f"seat-{int(seat) + 1}"), node
+
+
+def visible(kit, document):
+    """Which pieces can be seen where: (place, seat) -> pieces."""
+    table = {}
+    for (place, seat, piece), count in kit.lying(document).items():
+        if place not in kit.unseen:
+            table.setdefault((place, seat), Counter())[piece] += count
+    return table
+
+
+def all_places(kit, game):
+    """(place, seat) of all that must be found in a drawing of the table."""
+    seats = [f"seat-{number}" for number in range(1, game.players + 1)]
+    return {(place, kit.owner(place, seat)) for place in kit.places(game) for seat in seats}
+
+
+# ------------------------------------------------------------------------------------------------
+# Laws
+
+
+@each_kit
+def test_every_legal_choice_is_one_place(kit):
+    for position, last, _, root in pictures(kit.name):
+        view = view_of(position, last)
+        nodes = [n for n in root.iter() if n.get("data-choice")]
+        assert sorted(n.get("data-choice") for n in nodes) == sorted(view.legal)
+        for node in nodes:
+            assert node.tag == SVG + "g"
+            assert node.get("class") == "choice"
+            assert (node.get("role"), node.get("tabindex")) == ("button", "0")
+            assert node.get("aria-label") == view.legal[node.get("data-choice")]
+
+
+@each_of_few
+def test_nothing_can_be_clicked_without_legal_choices(game):
+    for position, last in positions(game):
+        assert "data-choice" not in drawn(position, last, legal={})
+
+
+@each_kit
+def test_no_style_and_no_script(kit):
+    for _, _, svg, root in pictures(kit.name):
+        tags = {node.tag for node in root.iter()}
+        assert not tags & {SVG + "style", SVG + "script", SVG + "foreignObject"}
+        assert not re.search(r"\s(style|on\w+)=", svg)
+        assert not re.search(r'="[^"]*\d\.\d{3}', svg), "more than two decimals"
+        assert len(svg.encode()) < LARGEST
+
+
+@each_kit
+def test_every_place_is_found_once(kit):
+    for position, _, _, root in pictures(kit.name):
+        found = Counter(key for key, _ in places_in(root))
+        assert found == Counter(all_places(kit, position.game))
+
+
+@each_kit
+def test_every_piece_on_the_table_is_drawn(kit):
+    for position, _, _, root in pictures(kit.name):
+        pieces = visible(kit, position.to_dict()).values()
+        assert Counter(values(root, "data-piece")) == sum(pieces, Counter())
+
+
+@each_kit
+def test_pieces_lie_in_their_places(kit):
+    """The drawing and the document agree on what lies where."""
+    for position, _, _, root in pictures(kit.name):
+        table = visible(kit, position.to_dict())
+        for key, node in places_in(root):
+            assert Counter(values(node, "data-piece")) == table.get(key, Counter()), key
+
+
+@each_kit
+def test_ids_are_prefixed_and_used(kit):
+    for _, _, svg, root in pictures(kit.name):
+        ids = values(root, "id")
+        assert len(ids) == len(set(ids))
+        assert all(name.startswith("az-") for name in ids)
+        used = {name[1:] for name in values(root, "href")} | set(re.findall(r"url\(#([^)]+)\)", svg))
+        assert used | set(values(root, "aria-labelledby")) <= set(ids)
+
+
+@each_kit
+def test_drawings_with_different_prefixes_share_no_id(kit):
+    position, last, _, root = pictures(kit.name)[-1]
+    other = values(ET.fromstring(drawn(position, last, prefix="right")), "id")
+    assert all(name.startswith("right-") for name in other)
+    assert not set(other) & set(values(root, "id"))
+
+
+@each_of_few
+def test_same_input_same_bytes(game):
+    for position, last in positions(game):
+        assert drawn(position, last) == drawn(position.copy(), last)
+
+
+@each_kit
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("letters", [False, True])
+def test_themes_change_paint_only(kit, theme, letters):
+    for position, last in positions(kit.fullest)[::2]:
+        root = ET.fromstring(drawn(position, last, theme=theme, letters=letters))
+        light = ET.fromstring(drawn(position, last))
+        for attribute in ("data-choice", "data-place", "data-piece"):
+            assert values(root, attribute) == values(light, attribute)
+        texts = {node.text for node in root.iter(SVG + "text")}
+        assert (set(kit.letters) <= texts) == letters
+
+
+@each_of_few
+def test_high_contrast_has_no_textures(game):
+    for position, last in positions(game)[:6]:
+        svg = drawn(position, last, theme="contrast")
+        assert "Gradient" not in svg
+        assert "opacity" not in re.sub(r'fill="#fff" fill-opacity="0"', "", svg)
+
+
+@each_of_few
+def test_names_and_labels_are_escaped(game):
+    position, _ = positions(game)[0]
+    names = ('<b>&"', "]]>\n'", "c", "d")[: game.players]
+    legal = dict.fromkeys(position.choices(), '"><script>&')
+    root = ET.fromstring(drawn(position, names=names, legal=legal))
+    assert '<b>&"' in {node.text for node in root.iter(SVG + "text")}
+    assert {n.get("aria-label") for n in root.iter() if n.get("data-choice")} == {'"><script>&'}
+
+
+@each_kit
+def test_parts_are_complete_pictures(kit):
+    for position, last, _, _ in pictures(kit.name):
+        view = view_of(position, last)
+        parts = draw.parts(kit.name, position.state, view)
+        boards = {f"board-{seat}" for seat in range(position.game.players)}
+        assert set(parts) == {"defs", "offer", "legend"} | boards
+        for name in set(parts) - {"defs"}:
+            part = parts[name]
+            root = ET.fromstring(part.svg)
+            assert root.get("viewBox") == f"0 0 {part.width:g} {part.height:g}"
+            assert root[0].tag == SVG + "title"
+            assert root[0].text == part.title
+            has_choices = "data-choice" in part.svg
+            assert root.get("role") == ("group" if has_choices else "img")
+            assert "<defs" not in part.svg
+
+
+@each_kit
+def test_labels_go_through_the_translator(kit):
+    position, last = positions(kit.few[-1])[3]
+    said = []
+
+    def shout(text, **facts):
+        said.append(text)
+        return text.format(**facts).upper()
+
+    svg = drawn(position, last, t=shout)
+    assert {*kit.labels, games.GAMES[kit.name].title} <= set(said)
+    assert f">{kit.labels[0].upper()}<" in svg
+
+
+@each_kit
+def test_the_last_turn_is_seen(kit):
+    """Where pieces were taken and where they went is marked."""
+    unmarked = {kit.rules.events.index(event) for event in kit.unmarked}
+    for position, last, svg, _ in pictures(kit.name):
+        is_marked = 'class="last"' in svg
+        if last is None:
+            assert not is_marked
+        elif not unmarked & set(last["what"].tolist()):
+            assert is_marked, position.phase
+
+
+# ------------------------------------------------------------------------------------------------
+# Chosen positions
+
+PICTURES = {name: picture for kit in KITS.values() for name, picture in kit.pictures.items()}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_same_picture_as_ever(name):
+    picture = PICTURES[name]
+    position, last = next(found for found in positions(picture.game) if picture.wanted(found[0]))
+    names = ("Ala", "Bo", "Cy", "Di")[: position.game.players]
+    svg = drawn(position, last, theme=picture.theme, names=names)
+    path, text = GOLDEN / f"{name}.svg", svg.replace("><", ">\n<") + "\n"
+    if os.environ.get("AZULEJOS_UPDATE_GOLDEN"):
+        path.write_text(text, encoding="utf8")
+    assert text == path.read_text(encoding="utf8"), f"{path.name} differs: see the head of this file"

@@ -1,0 +1,1639 @@
+"""Does it play the rulebook? Every clause of Duel, DU-01 to DU-44, in their order.
+
+How a table is written down: see `tables.py`.
+"""
+
+import itertools
+import random
+from collections import Counter
+
+import pytest
+from tests.rules.duel.tables import (
+    BASES,
+    CHIPS,
+    COLOURS,
+    DOME_TILES,
+    EVERY_SPACE,
+    PAIRS,
+    SINGLES,
+    SPECIALS,
+    WILDS,
+    WORDS,
+    answer_chance,
+    asked,
+    board,
+    deal,
+    dome_tile,
+    facts,
+    filled,
+    filling,
+    kind_of,
+    last_action,
+    lines,
+    open_table,
+    pile,
+    play,
+    random_game,
+    rows,
+    scoring,
+    seat,
+    some,
+    start,
+    story_of_scoring,
+    table,
+    tiles,
+)
+
+import azulejos as az
+from azulejos.games.duel import board as components
+
+LAID_OUT = "bbkty bbkt yyrk rrtk bykr"  # the large factory, then the small ones
+NO_TOKENS = {"tokens": 0}
+GOALS = [
+    "rows",
+    "colourful-rows",
+    "columns",
+    "rim",
+    "diagonals",
+    "corners",
+    "wild-spaces",
+    "empty-specials",
+]
+
+
+# ------------------------------------------------------------------------------------------------
+# Components
+
+
+def test_dome_tiles_are_the_printed_ones():
+    """DU-02: 18 dome tiles, as the rules print them, in each of the four ways round."""
+    assert list(components.DOME_TILES) == DOME_TILES
+    letters = COLOURS + "*?"
+    for tile, name in enumerate(DOME_TILES):
+        for turned in range(4):
+            corners = asked({1: f"{name}/{turned}"})
+            clockwise = corners[0][0] + corners[0][1] + corners[1][1] + corners[1][0]
+            assert "".join(letters[asks] for asks in components.ASKED[tile, turned]) == clockwise
+            assert clockwise[turned] in "*?"
+
+
+def test_the_ten_bases_are_the_ten_triples_of_five_colours():
+    """DU-02: and each colour stands twice in each of the three positions; nine are of each kind."""
+    triples = {frozenset(base) for base in BASES.values()}
+    assert triples == {frozenset(three) for three in itertools.combinations(COLOURS, 3)}
+    for position in zip(*BASES.values(), strict=True):
+        assert Counter(position) == dict.fromkeys(COLOURS, 2)
+    printed = {name: "".join(COLOURS[c] for c in base) for name, base in components.BASES.items()}
+    assert printed == BASES
+    assert (len(SPECIALS), len(WILDS)) == (9, 9)
+    assert (components.SPECIAL_BASES, components.WILD_BASES) == ("abcdefghi", "abcdefghj")
+
+
+def test_the_chips_are_two_of_each_colour_and_of_each_of_five_pairs():
+    """DU-06: turquoise-yellow, yellow-black, black-blue, blue-red and red-turquoise, and single colours."""
+    assert (list(components.CHIPS), components.CHIPS_PER_KIND) == (CHIPS, 2)
+    assert len(CHIPS) * 2 == 20
+    for chip, name in enumerate(CHIPS):
+        shown = [word for colour, word in enumerate(SINGLES) if components.CHIP_SHOWS[chip] >> colour & 1]
+        assert sorted(shown) == sorted(name.split("-"))
+
+
+def test_the_goals_are_the_two_sides_of_four_tiles():
+    """DU-03, DU-42: in their order, with their points."""
+    assert list(components.GOALS) == GOALS
+    assert tuple(zip(GOALS[::2], GOALS[1::2], strict=True)) == components.GOAL_TILES
+    assert components.CORNERS == ((0, 3), (2, 3), (6, 8), (8, 8))
+
+
+# ------------------------------------------------------------------------------------------------
+# Set-up
+
+
+def test_each_player_begins_with_5_points_and_2_tokens():
+    """DU-01: and with an empty board."""
+    position = start()
+    assert position.to_dict()["seats"] == [board(score=5, tokens=2)] * 2
+    assert (position.scores, position.round) == ([5, 5], 1)
+
+
+@pytest.mark.parametrize("players", [1, 3, 4])
+def test_exactly_2_players(players):
+    """DU-01: no other number."""
+    with pytest.raises(az.OptionError):
+        az.Game("duel", players=players)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
+def test_pattern_lines_have_1_to_6_spaces(number):
+    """DU-01, DU-20: of seven tiles, line n holds n, and the others are broken, four at most."""
+    position = table(large_moon="bbbb", moons={1: "b", 2: "b", 3: "b"})
+    play(position, "moon blue", "reveal yellow", "reveal red", "reveal black", f"line-{number}")
+    assert lines(position, 1) == {number: "b" * number}
+    surplus = 7 - number
+    assert seat(position, 1)["broken"] == {"blue": min(4, surplus)}
+    assert position.to_dict()["tower"] == ({"blue": surplus - 4} if surplus > 4 else {})
+
+
+def test_eighteen_dome_tiles_in_the_stack():
+    """DU-02: nobody has seen any of them; the first back is as likely the one kind as the other."""
+    position = start(first=0)
+    assert facts(position, "display", "stack") == ([None] * 3, {"unseen": 18, "back": None, "under": []})
+    assert (position.phase, position.weights()) == ("back", {"next special": 9, "next wild": 9})
+
+
+def test_three_dome_tiles_are_turned_up():
+    """DU-02: the back on top is seen first, then one of the unseen tiles with that back."""
+    position = start(first=0)
+    position.play("next wild")
+    assert (position.phase, position.weights()) == ("facing", {f"reveal {tile}": 1 for tile in WILDS})
+    position.play("reveal c-wild")
+    assert position.weights() == {"next special": 9, "next wild": 8}
+    play(position, "next wild")
+    assert position.weights() == {f"reveal {tile}": 1 for tile in WILDS if tile != "c-wild"}
+    play(position, "reveal a-wild", "next special")
+    assert position.weights() == {f"reveal {tile}": 1 for tile in SPECIALS}
+    position.play("reveal h-special")
+    assert position.weights() == {"next special": 8, "next wild": 7}
+    position.play("next special")
+    expected = (["c-wild", "a-wild", "h-special"], {"unseen": 15, "back": "special", "under": []})
+    assert facts(position, "display", "stack") == expected
+    assert position.phase == "filling"
+
+
+def test_three_goals_in_a_first_game():
+    """DU-03 [ruling]: rows, columns, diagonals, if nothing is said."""
+    assert az.Game("duel").options == {"goals": "first-game"}
+    assert start().to_dict()["goals"] == ["rows", "columns", "diagonals"]
+
+
+@pytest.mark.parametrize("goals", ["rows,rim,corners", "colourful-rows,columns,diagonals,empty-specials"])
+def test_goals_can_be_chosen(goals):
+    """DU-03: three or four of them; CHANCE is not asked."""
+    position = start(goals=goals, first=1)
+    assert position.to_dict()["goals"] == goals.split(",")
+    assert position.phase == "back"
+
+
+def test_chosen_goals_in_any_order_are_the_same_game():
+    """DU-03: goals are a set."""
+    assert az.Game("duel", goals="corners, rows,rim") == az.Game("duel", goals="rows,rim,corners")
+
+
+@pytest.mark.parametrize(
+    "goals",
+    [
+        "rows",
+        "rows,rim",
+        "rows,colourful-rows,rim",
+        "columns,rim,corners",
+        "diagonals,corners,rows",
+        "rows,columns,wild-spaces,empty-specials",
+        "rows,columns,rows",
+        "rows,columns,specials",
+        "",
+    ],
+)
+def test_goals_that_cannot_be_chosen(goals):
+    """DU-03: neither two, nor both sides of one tile, nor one twice, nor an unknown one."""
+    with pytest.raises(az.OptionError):
+        az.Game("duel", goals=goals)
+
+
+@pytest.mark.parametrize(("option", "count"), [("random", 3), ("random-4", 4)])
+def test_goals_can_be_drawn(option, count):
+    """DU-03: three or four, each of a tile without a chosen side, all equally likely."""
+    position = start(goals=option, first=0)
+    assert (position.phase, position.to_dict()["goals"]) == ("goals", [])
+    assert position.weights() == {f"goal {goal}": 1 for goal in GOALS}
+    position.play("goal rim")
+    left = [goal for goal in GOALS if goal not in ("rim", "columns")]
+    assert position.weights() == {f"goal {goal}": 1 for goal in left}
+    position.play("goal empty-specials")
+    left = ["rows", "colourful-rows", "diagonals", "corners"]
+    assert position.weights() == {f"goal {goal}": 1 for goal in left}
+    position.play("goal colourful-rows")
+    assert (position.phase == "back") == (count == 3)
+    if count == 4:
+        assert position.choices() == ["goal diagonals", "goal corners"]
+        position.play("goal corners")
+    expected = ["colourful-rows", "rim", "corners", "empty-specials"]
+    assert position.to_dict()["goals"] == [goal for goal in expected if count == 4 or goal != "corners"]
+    assert position.phase == "back"
+
+
+def test_thirteen_tiles_of_each_colour_in_the_bag():
+    """DU-04: 65 tiles, and the starting-player tile on the large factory."""
+    position = start()
+    assert position.to_dict()["bag"] == tiles(COLOURS * 13)
+    assert facts(position, "tower", "starting_tile") == ({}, "large")
+    with pytest.raises(az.PositionError, match="14 blue tiles in all; there must be 13"):
+        table({"broken": "b"}, large="r", bag="b" * 13)
+
+
+def test_five_tiles_on_the_large_factory_then_four_on_each_small_one():
+    """DU-05 [ruling]: the large factory is filled first; each tile of the bag is equally likely."""
+    position = filling()
+    assert position.weights() == {f"draw {colour}": 13 for colour in SINGLES}
+    deal(position, "bbkty")
+    assert position.to_dict()["large"] == {"sun": tiles("bbkty"), "moon": {}}
+    assert position.weights() == {
+        "draw blue": 11,
+        "draw yellow": 12,
+        "draw red": 13,
+        "draw black": 12,
+        "draw turquoise": 12,
+    }
+    deal(position, "bbkt yyrk rrtk byk")
+    assert position.phase == "filling"
+    deal(position, "r")
+    expected = [{"sun": tiles(pile), "moon": [], "chip": "down"} for pile in LAID_OUT.split()[1:]]
+    assert position.to_dict()["factories"] == expected
+    assert (position.turn, position.phase) == (0, "acting")
+
+
+def test_five_alike_on_the_large_factory_are_drawn_again():
+    """DU-05: they go back into the bag, until there are two colours."""
+    position = filling()
+    for _ in range(3):
+        deal(position, "rrrr")
+        assert position.weights()["draw red"] == 9
+        [row] = [row for row in position.play("draw red") if row["what"] == "put back"]
+        assert (row["count"], row["piece"], row["from"], row["to"]) == (5, "red", "sun-large", "bag")
+        assert position.to_dict()["large"]["sun"] == {}
+        assert position.weights() == {f"draw {colour}": 13 for colour in SINGLES}
+    deal(position, "rrrrb rrrr")
+    assert position.to_dict()["large"]["sun"] == tiles("rrrrb")
+    assert position.to_dict()["factories"][0]["sun"] == tiles("rrrr")
+
+
+def test_five_alike_pour_the_tower_in_if_the_bag_holds_one_colour_only():
+    """DU-05 [ruling]: the five go back, the bag holds seven of one colour, so the tower is poured in."""
+    position = filling({"lines": {6: "rrrrrr"}}, bag="rrrrrrr")
+    assert position.weights() == {"draw red": 7}
+    deal(position, "rrrrr")
+    assert position.to_dict()["tower"] == {}
+    assert position.to_dict()["bag"] == tiles("r" * 7 + "bykt" * 13)
+    assert (position.phase, position.to_dict()["large"]["sun"]) == ("filling", {})
+
+
+def only_red(bag, tower, red_rows=("......",) * 4):
+    """The factories are to be filled, and there are only red tiles: all the others lie on the boards."""
+    first = {
+        "lines": {1: "r", 2: "rr", 3: "ttt", 4: "kkkk", 5: "yyyyy", 6: "bbbbbb"},
+        "broken": "bykt",
+        "dome": {1: "a-wild", 2: "c-wild", 3: "d-wild", 4: "f-wild"},
+    }
+    second = {
+        "lines": {1: "r", 2: "bb", 3: "bbb", 4: "yyyy", 5: "kkkkk", 6: "tttttt"},
+        "broken": "bykt",
+        "dome": {1: "a-special"},
+        "row_1": "*t....",
+        "row_2": "ky....",
+    }
+    first["rows"] = [".t" + red_rows[0][2:], "ky" + red_rows[1][2:], *red_rows[2:], "......", "......"]
+    return filling(first, second, bag=bag, tower=tiles(tower))
+
+
+def test_five_alike_stay_if_there_is_no_other_colour():
+    """DU-05 [ruling]: still one colour with the tower poured in: nothing is drawn again."""
+    position = only_red("rrrrr", "rrrr")
+    story = play(position, *["draw red"] * 5)
+    poured = [(row["piece"], row["count"]) for row in story if row["what"] == "poured"]
+    assert poured == [("red", 4)]
+    assert not [row for row in story if row["what"] == "put back"]
+    assert position.to_dict()["large"]["sun"] == tiles("rrrrr")
+    assert position.to_dict()["tower"] == {}
+    assert position.weights() == {"draw red": 4}
+    deal(position, "rrrr")
+    assert [factory["sun"] for factory in position.to_dict()["factories"]] == [tiles("rrrr"), {}, {}, {}]
+    assert position.phase == "chips"
+
+
+def test_fewer_than_five_alike_stay():
+    """DU-05 [ruling]: three tiles are left in all, and alike."""
+    position = only_red("rr", "r", ("..r.rr", "..r...", "r.....", "r....."))
+    deal(position, "rrr")
+    assert position.to_dict()["large"]["sun"] == tiles("rrr")
+    assert position.phase == "chips"
+
+
+def test_whoever_takes_a_large_factory_of_one_colour_takes_the_starting_player_tile():
+    """DU-05, DU-17 [ruling]: with B; there is no moon side to take from."""
+    position = table(large="rrr", suns={1: "bbbb"})
+    story = position.play("large red")
+    assert facts(position, "hand", "starting_tile") == (tiles("rrr"), "seat-1")
+    assert [row["to"] for row in story if row["piece"] == "start"] == ["start"]
+
+
+def test_twenty_chips_lie_face_down():
+    """DU-06: two of each kind, one on each small factory; what they show is decided when they are turned."""
+    position = start()
+    assert position.to_dict()["chips"] == dict.fromkeys(CHIPS, 2)
+    assert [factory["chip"] for factory in position.to_dict()["factories"]] == ["down"] * 4
+
+
+def test_the_face_of_a_chip_is_any_of_those_unseen():
+    """DU-06: each of the 20 as likely as any other, less those that were seen."""
+    held = ["blue", "blue", "red", "red-turquoise"]
+    position = table({"chips": held}, suns={1: "bbbb"})
+    position.play("factory-1 blue")
+    left = Counter(CHIPS * 2) - Counter(held)
+    assert position.weights() == {f"reveal {kind}": left[kind] for kind in CHIPS if left[kind]}
+    position.play("reveal black-blue")
+    assert position.to_dict()["chips"] == {kind: left[kind] - (kind == "black-blue") for kind in left}
+
+
+def test_the_starting_player_is_drawn():
+    """DU-07: one of the two, equally likely."""
+    position = start()
+    assert (position.phase, position.weights()) == ("beginning", {"seat-1 begins": 1, "seat-2 begins": 1})
+    assert position.to_dict()["starter"] is None
+    position.play("seat-2 begins")
+    assert position.to_dict()["starter"] == "seat-2"
+
+
+def set_up(first):
+    """Everything is laid out: the first dome tile is to be chosen."""
+    position = start(first=first)
+    for tile in ("a-special", "b-wild", "c-wild"):
+        play(position, f"next {kind_of(tile)}", f"reveal {tile}")
+    position.play("next wild")
+    deal(position, LAID_OUT)
+    return position
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_both_players_take_a_dome_tile_before_the_first_turn(first):
+    """DU-07: the second player first; only then is the display refilled; then the starting player."""
+    second = 1 - first
+    position = set_up(first)
+    assert (position.turn, position.phase, position.turn_number) == (second, "setting", 1)
+    assert position.choices() == ["dome a-special", "dome b-wild", "dome c-wild"]
+    position.play("dome b-wild")
+    assert position.to_dict()["display"] == ["a-special", None, "c-wild"]
+    assert position.choices() == [f"place-{place}" for place in range(1, 10)]
+    position.play("place-5")
+    assert position.choices() == [f"turned-{turned}" for turned in range(4)]
+    position.play("turned-3")
+    assert seat(position, second + 1) == board(dome={5: "b-wild/3"}, tokens=2)
+
+    assert (position.phase, position.choices()) == (
+        "facing",
+        [f"reveal {tile}" for tile in WILDS if tile not in ("b-wild", "c-wild")],
+    )
+    play(position, "reveal d-wild", "next special")
+    assert position.to_dict()["display"] == ["a-special", "d-wild", "c-wild"]
+    assert (position.turn, position.phase, position.turn_number) == (first, "setting", 2)
+    play(position, "dome a-special", "place-9", "turned-0")
+    assert seat(position, first + 1) == board(dome={9: "a-special"}, tokens=2)
+    play(position, "reveal i-special", "next special")
+    assert position.to_dict()["display"] == ["i-special", "d-wild", "c-wild"]
+    assert position.to_dict()["stack"] == {"unseen": 13, "back": "special", "under": []}
+    assert (position.turn, position.phase, position.turn_number) == (first, "acting", 3)
+
+
+# ------------------------------------------------------------------------------------------------
+# Phase 1: acquiring
+
+
+def test_turns_alternate():
+    """DU-08: each turn one action; the four kinds of them."""
+    position = table(suns={1: "bbkk"}, moons={2: "y"}, chips={3: "red"}, starter="seat-2", to_move="seat-2")
+    assert position.choices() == [
+        "dome a-special",
+        "dome b-special",
+        "dome c-special",
+        "draw",
+        "factory-1 blue",
+        "factory-1 black",
+        "moon yellow",
+        "chip red",
+    ]
+    play(position, "dome a-special", "place-1", "turned-0")
+    assert (position.turn, position.phase, position.turn_number, position.step) == (0, "acting", 2, 0)
+    play(position, "factory-1 blue", "line-1")
+    assert (position.turn, position.phase, position.turn_number) == (1, "acting", 3)
+    play(position, "moon yellow", "reveal blue", "line-1")
+    assert (position.turn, position.phase, position.turn_number) == (0, "acting", 4)
+    position.play("chip red")
+    assert (position.turn, position.phase, position.turn_number) == (1, "acting", 5)
+
+
+def test_a_dome_tile_costs_a_token_and_is_placed_at_once():
+    """DU-09, DU-10: on an empty place, any way round; the display isn't refilled."""
+    position = table({"dome": {2: "i-special", 7: "h-wild"}}, suns={1: "bbbk"})
+    position.play("dome b-special")
+    assert position.to_dict()["tile"] == "b-special"
+    assert position.choices() == [f"place-{place}" for place in (1, 3, 4, 5, 6, 8, 9)]
+    position.play("place-4")
+    assert position.to_dict()["place"] == 4
+    assert position.choices() == ["turned-0", "turned-1", "turned-2", "turned-3"]
+    position.play("turned-1")
+    assert seat(position, 1) == board(dome={2: "i-special", 4: "b-special/1", 7: "h-wild"}, tokens=1)
+    expected = (["a-special", None, "c-special"], None, None)
+    assert facts(position, "display", "tile", "place") == expected
+    assert (position.turn, position.phase) == (1, "acting")
+    assert some(position, "dome") == ["a-special", "c-special"]
+
+
+def test_the_last_place_is_not_asked_for():
+    """DU-09: one empty place is left, only the way round is asked."""
+    dome = dict(enumerate(SPECIALS[1:], 1))
+    position = table({"dome": dome, "tokens": 1}, suns={1: "bbbk"}, display=["a-special", None, None])
+    position.play("dome a-special")
+    assert (position.phase, position.to_dict()["place"], position.step) == ("turning", 9, 2)
+
+
+@pytest.mark.parametrize("turned", range(4))
+def test_a_turned_dome_tile_asks_for_its_colours(turned):
+    """DU-09, DU-25: line 1 holds each colour in turn, and may be laid where the turned tile shows it."""
+    corners = asked({1: f"h-wild/{turned}"})
+    for colour in COLOURS:
+        position = scoring({"dome": {1: f"h-wild/{turned}"}, "lines": {1: colour, 2: colour * 2}})
+        asking = position.choices() if position.phase == "columns" else None
+        fits = [column + 1 for column in range(2) if corners[0][column] in (colour, "?")]
+        if len(fits) == 2:
+            assert asking == ["column-1", "column-2"]
+        elif len(fits) == 1:
+            assert rows(position, 1)[0][fits[0] - 1] == colour
+        else:
+            assert lines(position, 1)[1] == colour
+
+
+def test_a_dome_tile_never_moves():
+    """DU-09: over a random game what lies on a dome stays."""
+    before = [[None] * 9] * 2
+    for position in random_game(5):
+        after = [seat(position, number)["dome"] for number in (1, 2)]
+        for old, new in zip(before, after, strict=True):
+            assert all(was is None or was == now for was, now in zip(old, new, strict=True))
+        before = after
+
+
+def test_dome_tiles_may_repeat_colours():
+    """DU-09: a dome tile with the colours of its neighbours fits everywhere."""
+    position = table(
+        {"dome": {1: "a-special", 2: "a-wild"}}, suns={1: "bbbk"}, display=["e-wild", None, None]
+    )
+    position.play("dome e-wild")
+    assert position.choices() == [f"place-{place}" for place in range(3, 10)]
+
+
+def test_drawing_from_the_stack():
+    """DU-11, DU-09: a token once, a point each time; fronts are seen when drawing stops, in order."""
+    position = table(suns={1: "bbbk"}, back="wild")
+    position.play("draw")
+    expected = [{"tile": None, "back": "wild", "known": None}]
+    assert facts(position, "drawn", "mover", "to_move") == (expected, "seat-1", "chance")
+    assert (seat(position, 1)["score"], seat(position, 1)["tokens"]) == (4, 1)
+    # Of 9 special tiles 4 lie open; of 9 wild ones 1 lies open and 1 was drawn.
+    assert (position.phase, position.weights()) == ("back", {"next special": 5, "next wild": 7})
+    position.play("next special")
+    assert (position.turn, position.phase, position.choices()) == (0, "drawing", ["draw", "stop"])
+    play(position, "draw", "next wild", "draw", "next wild")
+    assert (seat(position, 1)["score"], seat(position, 1)["tokens"]) == (2, 1)
+    backs = [entry["back"] for entry in position.to_dict()["drawn"]]
+    assert backs == ["wild", "special", "wild"]
+    position.play("stop")
+    assert (position.phase, position.turn) == ("looking", -1)
+    assert position.weights() == {f"reveal {tile}": 1 for tile in WILDS if tile != "j-wild"}
+    position.play("reveal g-wild")
+    assert position.weights() == {f"reveal {tile}": 1 for tile in SPECIALS[3:8]}
+    position.play("reveal d-special")
+    assert position.weights() == {f"reveal {tile}": 1 for tile in WILDS if tile not in ("j-wild", "g-wild")}
+    position.play("reveal a-wild")
+    assert (position.turn, position.phase) == (0, "keeping")
+    assert position.choices() == ["keep d-special", "keep a-wild", "keep g-wild"]
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(["d-special", "a-wild", "e-wild"])))
+def test_the_others_go_under_the_stack_in_any_order(order):
+    """DU-11: the first put there lies nearest the top; the last is put there without a question."""
+    drawn = [{"tile": tile, "back": kind_of(tile), "known": None} for tile in sorted(order)]
+    drawn.append({"tile": "f-wild", "back": "wild", "known": None})
+    position = table(suns={1: "bbbk"}, phase="keeping", drawn=drawn, step=5, back="special")
+    position.play("keep f-wild")
+    assert position.phase == "ordering"
+    assert position.choices() == ["under d-special", "under a-wild", "under e-wild"]
+    position.play(f"under {order[0]}")
+    position.play(f"under {order[1]}")
+    assert (position.phase, position.to_dict()["tile"]) == ("placing", "f-wild")
+    under = [{"tile": tile, "back": kind_of(tile), "known": "seat-1"} for tile in order]
+    assert position.to_dict()["stack"]["under"] == under
+    assert position.to_dict()["drawn"] == []
+    play(position, "place-1", "turned-2")
+    assert seat(position, 1)["dome"][0] == dome_tile("f-wild/2")
+    assert seat(position, 1)["tokens"] == 2  # the token was used when drawing began
+    assert position.turn == 1
+
+
+def test_a_stack_of_tiles_put_under_it_has_their_order():
+    """DU-11: the unseen ones lie on top; then come those put under the stack, as they were put there."""
+    position = hidden_table(known="seat-2", unseen=1)
+    play(position, "draw")
+    assert [entry["tile"] for entry in position.to_dict()["stack"]["under"]] == ["g-wild", "h-wild", "j-wild"]
+    play(position, "draw", "draw")
+    assert [entry["tile"] for entry in position.to_dict()["drawn"]] == [None, "g-wild", "h-wild"]
+
+
+def hidden_table(known, unseen=0, score=5):
+    """Under the stack lie g-wild, h-wild and j-wild; some or none that nobody has seen are above them."""
+    rest = [tile for tile in DOME_TILES if tile not in WILDS[6:]][unseen:]
+    first = {"dome": dict(enumerate(rest[:7], 1)), "score": score}
+    second = {"dome": dict(enumerate(rest[7:], 1)), "tokens": 1}
+    under = [{"tile": tile, "back": "wild", "known": known} for tile in WILDS[6:]]
+    return table(first, second, stack={"under": under}, display=[None] * 3, suns={1: "bbbk"})
+
+
+def test_an_empty_stack_ends_the_drawing():
+    """DU-11: the last tile of the stack is drawn, nothing is asked but what to keep."""
+    position = hidden_table(known="seat-1")
+    play(position, "draw", "draw")
+    assert position.phase == "drawing"
+    position.play("draw")
+    assert (position.phase, position.choices()) == ("keeping", ["keep g-wild", "keep h-wild", "keep j-wild"])
+    assert seat(position, 1)["score"] == 2
+
+
+def test_a_single_drawn_tile_is_kept():
+    """DU-11, DU-12: whoever began to draw must keep one."""
+    position = table(suns={1: "bbbk"}, back="special")
+    play(position, "draw", "next wild", "stop", "reveal g-special")
+    assert (position.phase, position.to_dict()["tile"]) == ("placing", "g-special")
+    assert position.to_dict()["stack"]["under"] == []
+
+
+@pytest.mark.parametrize("score", [0, 1, 2, 4])
+def test_as_many_tiles_can_be_drawn_as_there_are_points(score):
+    """DU-12 [ruling]: with s points at most max(1, s); at 0 points the first draw is free."""
+    position = table({"score": score}, suns={1: "bbbk"})
+    for drawn in range(max(1, score)):
+        assert "draw" in position.choices()
+        position.play("draw")
+        assert (position.phase, seat(position, 1)["score"]) == ("back", max(0, score - drawn - 1))
+        position.play("next wild")
+    assert position.phase == "looking"
+    assert len(position.to_dict()["drawn"]) == max(1, score)
+
+
+def test_no_dome_tile_without_a_token():
+    """DU-13: neither from the display nor from the stack."""
+    position = table(NO_TOKENS, suns={1: "bbbk"})
+    assert position.choices() == ["factory-1 blue", "factory-1 black"]
+
+
+def test_both_tokens_must_be_used():
+    """DU-13, DU-23: nothing else is left; a token must be used, and then the other's."""
+    first = {"tokens": 2, "chips_taken": 2}
+    second = {"tokens": 1, "chips_taken": 2}
+    position = table(first, second)
+    for mover, place in ((0, "place-1"), (1, "place-1"), (0, "place-2")):
+        assert (position.turn, position.phase) == (mover, "acting")
+        shown = [tile for tile in position.to_dict()["display"] if tile]
+        assert position.choices() == [*(f"dome {tile}" for tile in shown), "draw"]
+        play(position, f"dome {shown[0]}", place, "turned-0")
+    assert position.round == 2
+
+
+def test_a_small_factory_leaves_a_stack():
+    """DU-14: all tiles of one colour are taken; the others are stacked from the bottom up, as chosen."""
+    position = table(suns={1: "bbbb", 3: "bkkt"})
+    position.play("factory-3 black")
+    assert facts(position, "hand", "source") == (tiles("kk"), "factory-3")
+    assert (position.phase, position.choices()) == ("stacking", ["stack blue", "stack turquoise"])
+    position.play("stack turquoise")
+    factory = {"sun": {}, "moon": ["turquoise", "blue"], "chip": "down"}
+    assert position.to_dict()["factories"][2] == factory
+    assert (position.phase, position.to_dict()["source"]) == ("lining", None)
+
+
+def test_three_left_tiles_are_stacked_one_by_one():
+    """DU-14: equal tiles are one choice; the last one is no question."""
+    position = table(suns={2: "bkkt"})
+    position.play("factory-2 turquoise")
+    assert position.choices() == ["stack blue", "stack black"]
+    position.play("stack black")
+    assert position.to_dict()["factories"][1]["moon"] == ["black"]
+    assert position.to_dict()["factories"][1]["sun"] == tiles("bk")
+    assert position.choices() == ["stack blue", "stack black"]
+    position.play("stack black")
+    assert position.to_dict()["factories"][1]["moon"] == ["black", "black", "blue"]
+
+
+def test_alike_tiles_are_stacked_without_a_question():
+    """DU-14: three black ones can only lie in one order."""
+    position = table(suns={2: "bkkk"})
+    position.play("factory-2 blue")
+    assert (position.phase, position.to_dict()["factories"][1]["moon"]) == ("lining", ["black"] * 3)
+    assert position.step == 4
+
+
+def test_the_large_factory_leaves_single_tiles():
+    """DU-14: on its moon side, where all colours can be taken."""
+    position = table(large="bbkty")
+    play(position, "large blue", "line-2")
+    assert position.to_dict()["large"] == {"sun": {}, "moon": tiles("kty")}
+    assert position.to_dict()["starting_tile"] == "large"
+    assert some(position, "moon") == ["yellow", "black", "turquoise"]
+
+
+def test_tiles_come_from_one_factory_only():
+    """DU-14: blue ones of other factories stay."""
+    position = table(suns={1: "bbkt", 2: "bbbk"}, large="bbkty")
+    play(position, "factory-1 blue", "stack black", "line-2")
+    assert lines(position, 1) == {2: "bb"}
+    assert facts(position, "large")[0]["sun"] == tiles("bbkty")
+    assert position.to_dict()["factories"][1]["sun"] == tiles("bbbk")
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_a_chip_is_turned_up_when_alike_tiles_are_taken(count):
+    """DU-15: 4 alike, or fewer in a short round; before the taken tiles are laid."""
+    position = table(suns={2: "r" * count, 3: "bk"})
+    position.play("factory-2 red")
+    assert (position.phase, position.turn) == ("chips", -1)
+    assert facts(position, "mover", "hand", "step") == ("seat-1", tiles("r" * count), 1)
+    story = list(position.play("reveal blue-red"))
+    assert [(row["what"], row["piece"], row["from"]) for row in story] == [
+        ("chip turned up", "chip blue-red", "chip-2")
+    ]
+    assert position.to_dict()["factories"][1] == {"sun": {}, "moon": [], "chip": "blue-red"}
+    assert (position.phase, position.turn, position.step) == ("lining", 0, 1)
+
+
+def test_a_chip_is_turned_up_when_the_last_moon_tile_is_taken():
+    """DU-15: not while another tile lies on it, on either side."""
+    position = table(moons={2: "kr"}, suns={4: "bbbb"})
+    play(position, "moon red", "line-1")
+    assert position.to_dict()["factories"][1]["chip"] == "down"
+    position.play("moon black")
+    assert position.phase == "chips"
+    position.play("reveal turquoise")
+    assert position.to_dict()["factories"][1]["chip"] == "turquoise"
+
+
+def test_a_stack_left_by_the_sun_side_keeps_the_chip_down():
+    """DU-15: a tile lies on the chip."""
+    position = table(suns={2: "rrrk"})
+    play(position, "factory-2 red", "line-1")
+    assert position.to_dict()["factories"][1]["chip"] == "down"
+
+
+def test_top_tiles_of_one_colour_are_taken_from_all_moon_sides():
+    """DU-16: one from each small stack that shows it, even if the next one is alike, all on the large one."""
+    position = table(moons={1: "tkk", 2: "bk", 3: "kb"}, large_moon="kkr", starting_tile="seat-2")
+    assert position.choices()[-4:] == ["draw", "moon blue", "moon red", "moon black"]
+    position.play("moon black")
+    document = position.to_dict()
+    assert document["hand"] == tiles("kkkk")
+    assert [factory["moon"] for factory in document["factories"]] == [
+        ["turquoise", "black"],
+        ["blue"],
+        ["black", "blue"],
+        [],
+    ]
+    assert document["large"]["moon"] == tiles("r")
+
+
+def test_the_first_tile_from_the_large_moon_side_brings_the_starting_player_tile():
+    """DU-17, DU-35: to its own place; the second doesn't."""
+    position = table(large_moon="kkr", moons={1: "b"})
+    play(position, "moon black", "line-2")
+    assert position.to_dict()["starting_tile"] == "seat-1"
+    assert seat(position, 1)["broken"] == {}
+    play(position, "moon red", "line-1")
+    assert position.to_dict()["starting_tile"] == "seat-1"
+
+
+def test_small_stacks_alone_do_not_bring_the_starting_player_tile():
+    """DU-17: at least one tile must come from the large factory's moon side."""
+    position = table(large_moon="kkr", moons={1: "tb"}, large="")
+    play(position, "moon blue", "line-1")
+    assert position.to_dict()["starting_tile"] == "large"
+
+
+def test_the_sun_side_does_not_bring_the_starting_player_tile():
+    """DU-17: unless nothing is left."""
+    position = table(large="kkrrb")
+    position.play("large black")
+    assert position.to_dict()["starting_tile"] == "large"
+
+
+def test_the_starting_player_tile_is_taken_once():
+    """DU-17: whoever takes a large factory of one colour after it was taken gets nothing more."""
+    position = table(large="kkk", starting_tile="seat-2")
+    position.play("large black")
+    assert position.to_dict()["starting_tile"] == "seat-2"
+
+
+def test_several_chips_are_turned_up_at_once():
+    """DU-18, DU-15: in the order of the factories."""
+    position = table(moons={1: "k", 3: "bk", 4: "k"})
+    position.play("moon black")
+    assert position.to_dict()["hand"] == tiles("kkk")
+    chips = []
+    for kind in ("yellow", "black-blue"):
+        assert position.phase == "chips"
+        position.play(f"reveal {kind}")
+        chips.append([factory["chip"] for factory in position.to_dict()["factories"]])
+    assert chips == [["yellow", None, "down", "down"], ["yellow", None, "down", "black-blue"]]
+    assert position.phase == "lining"
+
+
+def test_a_chip_is_taken_and_kept():
+    """DU-19: face up; only one that is turned up."""
+    position = table(chips={1: "down", 2: "blue-red", 4: "yellow"}, suns={1: "bk"})
+    assert some(position, "chip") == ["yellow", "blue-red"]
+    position.play("chip blue-red")
+    assert seat(position, 1) == board(dome={9: "i-special"}, chips=["blue-red"], chips_taken=1)
+    assert [factory["chip"] for factory in position.to_dict()["factories"]] == ["down", None, None, "yellow"]
+    assert position.turn == 1
+
+
+def test_two_chips_alike_are_one_choice():
+    """DU-19: the first factory's is taken."""
+    position = table(chips={2: "red", 4: "red"})
+    assert some(position, "chip") == ["red"]
+    position.play("chip red")
+    assert [factory["chip"] for factory in position.to_dict()["factories"]] == [None, None, None, "red"]
+    position.play("chip red")
+    assert [seat(position, number)["chips"] for number in (1, 2)] == [{"red": 1}, {"red": 1}]
+
+
+def test_never_a_third_chip():
+    """DU-19: each player takes exactly two in a round."""
+    position = table({"chips_taken": 1}, {"chips_taken": 2}, chips={2: "red", 4: "blue"}, suns={1: "bk"})
+    position.play("chip red")
+    assert seat(position, 1)["chips_taken"] == 2
+    assert some(position, "chip") == []
+    play(position, "factory-1 blue", "line-1")
+    assert (position.turn, some(position, "chip")) == (0, [])
+
+
+def test_taken_tiles_go_to_a_line_of_their_colour_with_an_empty_space():
+    """DU-20: whatever its row shows; several lines may hold the same colour."""
+    mine = {
+        "lines": {1: "b", 2: "b", 3: "kk", 4: "bbbb", 6: "b"},
+        "dome": {1: "b-wild"},
+        "row_1": ".b....",
+    }
+    position = table(mine, suns={1: "bbkk"})
+    position.play("factory-1 blue")
+    assert position.choices() == ["line-2", "line-5", "line-6", "break"]
+    position.play("line-2")
+    assert lines(position, 1) == {1: "b", 2: "bb", 3: "kk", 4: "bbbb", 6: "b"}
+    assert seat(position, 1)["broken"] == tiles("b")
+
+
+def test_a_line_may_be_used_even_if_it_cannot_score():
+    """DU-20: a row without a dome tile, and a row that is built and full of the colour."""
+    position = table({"dome": {1: "a-special", 2: "d-special", 3: "e-special"}}, suns={1: "bbkk"})
+    position.play("factory-1 blue")
+    assert position.choices() == [*(f"line-{number}" for number in range(1, 7)), "break"]
+
+
+def test_all_taken_tiles_may_be_broken():
+    """DU-21: by choice, all of them."""
+    position = table({"lines": {4: "bb"}}, suns={1: "bbbk"})
+    play(position, "factory-1 blue", "break")
+    assert lines(position, 1) == {4: "bb"}
+    assert seat(position, 1)["broken"] == tiles("bbb")
+    assert position.turn == 1
+
+
+def test_a_chosen_line_is_filled_as_far_as_possible():
+    """DU-21 [ruling]: two of the three fit."""
+    position = table({"lines": {4: "bb"}}, suns={1: "bbbk"})
+    play(position, "factory-1 blue", "line-4")
+    assert lines(position, 1) == {4: "bbbb"}
+    assert seat(position, 1)["broken"] == tiles("b")
+
+
+def test_nothing_but_breaking_is_no_question():
+    """DU-20, DU-21: every line is full or of another colour."""
+    mine = {"lines": {1: "b", 2: "k", 3: "kk", 4: "r", 5: "t", 6: "yyyyyy"}}
+    position = table(mine, suns={1: "bbbk"}, moons={2: "b"})
+    play(position, "moon blue", "reveal red")
+    assert seat(position, 1)["broken"] == tiles("b")
+    assert (position.turn, position.phase) == (1, "acting")
+
+
+@pytest.mark.parametrize(("broken", "kept"), [("", 4), ("k", 3), ("kkr", 1), ("kkrr", 0)])
+def test_at_most_four_broken_tiles(broken, kept):
+    """DU-22: further ones go to the tower."""
+    position = table({"broken": broken}, large="bbbbb", suns={1: "rk"})
+    play(position, "large blue", "break")
+    expected = Counter(tiles(broken)) + Counter({"blue": kept})
+    assert seat(position, 1)["broken"] == dict(expected)
+    assert position.to_dict()["tower"] == {"blue": 5 - kept}
+
+
+def test_the_phase_goes_on_while_a_chip_is_left():
+    """DU-23: face-up chips must be taken."""
+    position = table(NO_TOKENS, NO_TOKENS, chips={2: "red"}, moons={1: "b"})
+    play(position, "moon blue", "reveal yellow", "line-1")
+    assert (position.turn, position.choices()) == (1, ["chip yellow", "chip red"])
+    position.play("chip red")
+    assert (position.turn, position.choices()) == (0, ["chip yellow"])
+    position.play("chip yellow")
+    assert position.round == 2
+
+
+def test_the_phase_ends_when_nothing_is_left():
+    """DU-23: no tile, no chip, no token."""
+    position = last_action()
+    assert (position.turn, position.choices()) == (1, ["chip red"])
+    position.play("chip red")
+    assert (position.round, position.phase) == (2, "filling")
+
+
+def test_there_are_no_tokens_in_round_5():
+    """DU-13, DU-23, DU-38: after round 4 none come back; dome tiles can't be taken."""
+    position = scoring(round=4)
+    assert [seat(position, number)["tokens"] for number in (1, 2)] == [0, 0]
+    deal(position, LAID_OUT)
+    assert position.round == 5
+    assert not any(choice.startswith(("dome", "draw")) for choice in position.choices())
+
+
+def test_who_can_do_nothing_passes():
+    """DU-24: automatically, for the rest of the phase; the other goes on alone."""
+    first, second = {"tokens": 2, "chips_taken": 2}, {"tokens": 0, "chips_taken": 1}
+    position = table(first, second, chips={1: "red"}, to_move="seat-2")
+    assert not [row for row in position.play("chip red") if row["what"] == "passed"]
+    assert position.turn == 0
+    story = play(position, "dome a-special", "place-1", "turned-0")
+    assert [row["seat"] for row in story if row["what"] == "passed"] == [1]
+    assert (position.turn, position.phase, position.turn_number) == (0, "acting", 3)
+    story = play(position, "dome b-special", "place-2", "turned-0")
+    assert [row for row in story if row["what"] == "passed"] == []
+    assert position.round == 2
+
+
+def test_there_is_no_other_passing():
+    """DU-24: who can do something must; a turned chip brings the other back in."""
+    position = table({"chips_taken": 1, "tokens": 0}, {"tokens": 0}, moons={2: "b"})
+    assert position.choices() == ["moon blue"]
+    play(position, "moon blue", "reveal red", "line-1")
+    assert (position.turn, position.choices()) == (1, ["chip red"])
+
+
+# ------------------------------------------------------------------------------------------------
+# Phase 2: mosaics and scoring
+
+
+def test_full_lines_are_laid_from_top_to_bottom():
+    """DU-25, DU-32: black in row 1 scores 2 across, then blue below it 2 down, not 1 and then 4."""
+    mine = {"dome": {1: "f-wild"}, "lines": {1: "k", 2: "bb"}, "row_1": "b....."}  # ?k / rb
+    position = scoring(mine)
+    assert rows(position, 1)[:2] == ["bk....", ".b...."]
+    assert position.scores[0] == 5 + 2 + 2
+    laid = [row["from"] for row in story_of_scoring(mine) if row["what"] == "laid"]
+    assert laid == ["line-1", "line-2"]
+
+
+def test_the_player_chooses_among_several_spaces():
+    """DU-25, DU-34: spaces of the colour, or wild ones, that are empty, in the row of the line."""
+    dome = {1: "f-wild", 2: "i-special", 3: "a-wild"}  # row 1: ?k *k ?t
+    position = scoring({"dome": dome, "lines": {1: "k"}, "row_1": "b....."})
+    assert (position.turn, position.phase, position.to_dict()["line"]) == (0, "columns", 1)
+    assert position.choices() == ["column-2", "column-4", "column-5"]
+    position.play("column-4")
+    assert rows(position, 1)[0] == "b..k.."
+    assert lines(position, 1) == {}
+
+
+def test_a_full_line_must_be_laid():
+    """DU-25 [ruling]: the one space there is takes it, without a question."""
+    position = scoring({"dome": {4: "f-wild"}, "lines": {3: "kkk"}, "row_3": "b....."})
+    assert rows(position, 1)[2] == "bk...."
+    assert position.phase == "filling"
+
+
+def test_the_other_tiles_of_a_moved_line_go_to_the_tower():
+    """DU-26: five of six."""
+    position = scoring({"dome": {7: "b-special"}, "lines": {6: "tttttt"}})
+    assert rows(position, 1)[5] == "t....."
+    assert position.to_dict()["tower"] == tiles("ttttt")
+    assert lines(position, 1) == {}
+
+
+@pytest.mark.parametrize("held", ["yyy", "yy"])
+def test_a_line_without_a_space_waits_for_a_dome_tile(held):
+    """DU-27, DU-30: full or not; an empty dome place is left in its row."""
+    dome = {4: "f-wild", 5: "a-special"}  # row 3: ?k *t
+    mine = {"dome": dome, "lines": {3: held}, "row_3": "b.....", "chips": ["yellow", "yellow"]}
+    position = scoring(mine)
+    assert lines(position, 1) == {3: held}
+    assert seat(position, 1)["broken"] == {}
+    assert (position.phase, position.scores[0]) == ("filling", 5)
+
+
+@pytest.mark.parametrize(("held", "loss"), [("yyy", 6), ("yy", 3), ("y", 1)])
+def test_a_line_that_can_never_be_laid_is_broken(held, loss):
+    """DU-28, DU-35: full or not [ruling]; the row is built, and neither its colour nor wild is free."""
+    dome = {4: "f-wild", 5: "a-special", 6: "i-special"}  # row 3: ?k *t *k
+    mine = {"dome": dome, "lines": {3: held}, "row_3": "b.....", "score": 20, "chips": ["yellow", "yellow"]}
+    position = scoring(mine)
+    assert lines(position, 1) == {}
+    assert position.scores[0] == 20 - loss
+    assert position.to_dict()["tower"] == tiles(held)
+    assert (position.phase, seat(position, 1)["chips"]) == ("filling", pile("yellow", "yellow"))
+
+
+def test_a_broken_line_still_breaks_four_tiles_at_most():
+    """DU-28, DU-22: three of five tiles go to the tower at once, and cost nothing."""
+    dome = {7: "f-special", 8: "a-special", 9: "i-special"}  # row 5: *k *t *k
+    position = scoring({"dome": dome, "lines": {5: "rrrrr"}, "broken": "bb", "score": 20})
+    assert position.scores[0] == 20 - 10
+    assert position.to_dict()["tower"] == tiles("bbrrrrr")
+
+
+def test_a_free_space_in_a_built_row_saves_the_line():
+    """DU-28, DU-30: an incomplete line stays while a wild space is free."""
+    dome = {4: "f-wild", 5: "a-special", 6: "i-special"}
+    position = scoring({"dome": dome, "lines": {3: "yy"}})
+    assert lines(position, 1) == {3: "yy"}
+
+
+def payments(chips, colour, missing):
+    """All payments by definition: chips split into groups, two with the colour or any three for each tile."""
+    word = WORDS[colour]
+
+    def is_payment(paid, tiles_left):
+        if tiles_left == 0:
+            return not paid
+        groups = [
+            group for size in (2, 3) for group in itertools.combinations(range(len(paid)), size) if 0 in group
+        ]
+        for group in groups:
+            is_good = len(group) == 3 or all(word in paid[i].split("-") for i in group)
+            rest = [paid[i] for i in range(len(paid)) if i not in group]
+            if is_good and is_payment(rest, tiles_left - 1):
+                return True
+        return False
+
+    found = set()
+    for count in range(len(chips) + 1):
+        for paid in itertools.combinations(sorted(chips), count):
+            if is_payment(list(paid), missing):
+                found.add(paid)
+    return found
+
+
+def reached(position):
+    """All payments that lead on from `complete`."""
+    held = Counter(seat(position, 1)["chips"])
+    position.play("complete")
+    found, seen, waiting = set(), set(), [position]
+    while waiting:
+        here = waiting.pop()
+        left = Counter(seat(here, 1)["chips"])
+        paid = tuple(sorted((held - left).elements()))
+        if here.phase != "paying":
+            found.add(paid)
+        elif paid not in seen:
+            seen.add(paid)
+            for choice in here.choices():
+                there = here.copy()
+                there.play(choice)
+                waiting.append(there)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_payments_are_two_chips_with_the_colour_or_any_three_for_each_missing_tile(seed):
+    """DU-29: exactly the payments that groups of chips make, for up to three missing tiles."""
+    rng = random.Random(seed)
+    chips = rng.sample(CHIPS * 2, rng.randint(2, 7))
+    line = rng.randint(2, 6)
+    missing = min(line - 1, rng.choice([1, 1, 2, 2, 3]))
+    colour = rng.choice(COLOURS)
+    dome = {(line - 1) // 2 * 3 + 1: "a-wild" if line % 2 else "a-wild/3"}  # a wild space in that row
+    mine = {"dome": dome, "lines": {line: colour * (line - missing)}, "chips": chips}
+    left = [kind for kind in CHIPS if chips.count(kind) < 2]
+    position = last_action(mine, {"dome": {1: "i-special"}}, chips={1: left[0]})
+    position.play(f"chip {left[0]}")
+    expected = payments(chips, colour, missing)
+    if not expected:
+        assert (position.phase, lines(position, 1)) == ("filling", {line: colour * (line - missing)})
+        return
+    assert (position.phase, position.choices()) == ("completing", ["complete", "leave"])
+    assert reached(position) == expected
+
+
+def test_a_completed_line_is_laid():
+    """DU-29, DU-26: used chips are out of the game; only real tiles go to the tower."""
+    mine = {"dome": {4: "f-wild"}, "lines": {3: "kk"}, "chips": ["black", "yellow-black"], "row_3": "b....."}
+    position = scoring(mine)
+    assert (position.turn, position.phase, position.to_dict()["line"]) == (0, "completing", 3)
+    assert position.choices() == ["complete", "leave"]
+    position.play("complete")
+    assert (position.phase, position.choices()) == ("paying", ["pay black", "pay yellow-black"])
+    position.play("pay yellow-black")  # the rest is no question
+    assert rows(position, 1)[2] == "bk...."
+    assert (lines(position, 1), seat(position, 1)["chips"]) == ({}, {})
+    assert position.to_dict()["tower"] == tiles("k")
+    assert Counter(position.to_dict()["chips"])["black"] == 2 - 1
+    assert position.scores[0] == 5 + 2
+
+
+def test_a_line_may_be_left_incomplete():
+    """DU-29, DU-30: completing is never compulsory."""
+    mine = {"dome": {4: "f-wild"}, "lines": {3: "kk"}, "chips": ["black", "yellow-black"]}
+    position = scoring(mine)
+    position.play("leave")
+    assert (lines(position, 1), seat(position, 1)["chips"]) == ({3: "kk"}, pile("black", "yellow-black"))
+    assert position.phase == "filling"
+
+
+def test_three_chips_may_be_paid_where_two_would_do():
+    """DU-29: the number is a choice too."""
+    mine = {"dome": {4: "f-wild"}, "lines": {3: "kk"}, "chips": ["black", "yellow-black", "red"]}
+    position = scoring(mine | {"row_3": "b....."})
+    position.play("complete")
+    assert position.choices() == ["pay red", "pay black", "pay yellow-black"]
+    play(position, "pay black")
+    assert position.choices() == ["pay red", "pay yellow-black"]
+    position.play("pay yellow-black")
+    assert position.to_dict()["paid"] == pile("black", "yellow-black")
+    assert position.choices() == ["pay red", "enough"]
+    position.play("enough")
+    assert seat(position, 1)["chips"] == {"red": 1}
+    assert position.to_dict()["paid"] == {}
+
+
+def test_an_empty_line_cannot_be_completed():
+    """DU-29: it has no colour."""
+    position = scoring({"dome": {1: "f-wild"}, "chips": ["black", "black", "blue", "blue", "red"]})
+    assert position.phase == "filling"
+
+
+def test_a_line_is_completed_only_if_its_tile_can_be_placed():
+    """DU-29 [ruling]: no space of its colour, none wild: it isn't asked for."""
+    position = scoring({"dome": {4: "f-special"}, "lines": {3: "yy"}, "chips": ["yellow", "yellow"]})
+    assert (position.phase, lines(position, 1)) == ("filling", {3: "yy"})
+
+
+def test_a_line_is_completed_when_it_is_reached():
+    """DU-29 [ruling], DU-25: the full line above first, and the one below afterwards."""
+    dome = {1: "f-wild/3", 4: "f-special"}
+    # row 1: kb, row 2: ?r; row 3: *k
+    mine = {"dome": dome, "lines": {1: "k", 2: "r", 3: "kkk"}, "chips": ["blue-red", "blue-red"]}
+    position = scoring(mine)
+    assert (position.phase, position.to_dict()["line"]) == ("completing", 2)
+    assert rows(position, 1) == ["k.....", *["......"] * 5]
+    assert lines(position, 1) == {2: "r", 3: "kkk"}
+    position.play("complete")
+    assert (position.phase, position.choices()) == ("columns", ["column-1", "column-2"])
+    position.play("column-1")
+    assert rows(position, 1)[:3] == ["k.....", "r.....", ".k...."]
+    assert position.scores[0] == 5 + 1 + 2 + 1
+
+
+def test_chips_complete_several_lines():
+    """DU-29: as often as they allow; then what is left is offered, or nothing."""
+    dome = {4: "f-special", 5: "c-special", 7: "e-special"}  # row 3: *k *b, row 4: rb rt, row 5: *r
+    mine = {"dome": dome, "lines": {3: "kk", 4: "ttt", 5: "rrrr"}, "chips": ["black", "black", *PAIRS[3:]]}
+    position = scoring(mine)
+    play(position, "complete", "pay black", "pay black", "enough")
+    assert rows(position, 1)[2] == ".k...."
+    assert position.to_dict()["line"] == 5  # two of the colour: blue-red and red-turquoise
+    play(position, "complete", "pay blue-red")
+    assert rows(position, 1)[4] == ".r...."
+    assert (position.phase, seat(position, 1)["chips"]) == ("filling", {})
+    assert lines(position, 1) == {4: "ttt"}
+
+
+def test_chips_left_over_stay():
+    """DU-29: for later rounds; at the end they are worth nothing."""
+    position = scoring({"chips": ["red", "blue-red"]}, round=5)
+    assert position.over
+    assert (position.scores[0], seat(position, 1)["chips"]) == (5, pile("red", "blue-red"))
+    position = scoring({"chips": ["red", "blue-red"]})
+    assert seat(position, 1)["chips"] == pile("red", "blue-red")
+
+
+def test_a_tile_without_neighbours_scores_1():
+    """DU-31: diagonal ones aren't neighbours."""
+    dome = {1: "f-wild", 5: "b-special"}  # row 3: ..*b
+    mine = {"dome": dome, "lines": {3: "bbb"}, "row_2": "rb...."}
+    assert scoring(mine).scores[0] == 5 + 1
+    [row] = [row for row in story_of_scoring(mine) if row["points"]]
+    assert (row["what"], row["points"]) == ("alone", 1)
+
+
+WILD_DOME = dict(enumerate(WILDS, 1))
+"""Rows of what it asks for: `?t?b?b`, `kytkrt`, `?r?r?k`, `ykktrb`, `?t?y?y`, `ybbrtr`."""
+
+
+@pytest.mark.parametrize(
+    ("spaces", "line", "colour", "column", "points"),
+    [
+        ([(3, 1)], 3, "r", 2, 2),
+        ([(3, 3)], 3, "r", 2, 2),
+        ([(3, 1), (3, 3)], 3, "r", 2, 3),
+        ([(3, 1), (3, 3), (3, 4), (3, 5), (3, 6)], 3, "r", 2, 6),
+        ([(3, 4)], 3, "r", 2, 1),
+        ([(2, 2)], 3, "r", 2, 2),
+        ([(4, 2)], 3, "r", 2, 2),
+        ([(1, 2), (2, 2), (4, 2), (5, 2), (6, 2)], 3, "r", 2, 6),
+        ([(1, 2), (4, 2)], 3, "r", 2, 2),
+        ([(3, 1), (2, 2)], 3, "r", 2, 4),
+        ([(3, 1), (3, 3), (2, 2), (4, 2), (5, 2)], 3, "r", 2, 7),
+        ([(3, 1), (3, 3), (3, 4), (3, 5), (3, 6), (1, 2), (2, 2), (4, 2), (5, 2), (6, 2)], 3, "r", 2, 12),
+        ([(1, 5)], 1, "b", 6, 2),
+        ([(6, 5), (5, 6)], 6, "r", 6, 4),
+        ([(1, 6), (2, 1)], 1, "b", 1, 2),
+        ([(6, 6), (1, 1)], 6, "y", 1, 1),
+    ],
+)
+def test_runs(spaces, line, colour, column, points):
+    """DU-32: the length of the horizontal run, and of the vertical one in addition."""
+    mine = {"dome": WILD_DOME, "rows": filled(WILD_DOME, spaces), "lines": {line: colour * line}}
+    position = scoring(mine)
+    if position.phase == "columns":
+        position.play(f"column-{column}")
+    assert rows(position, 1)[line - 1][column - 1] == colour
+    assert position.scores[0] == 5 + points
+
+
+@pytest.mark.parametrize(("place", "row"), [(1, 1), (4, 3), (7, 5)])
+@pytest.mark.parametrize("turned", range(4))
+def test_a_special_tile_scores_the_number_of_its_row(place, row, turned):
+    """DU-33: when the third ordinary space is filled, at once, 1 to 6 from top to bottom; no run."""
+    dome = {place: f"h-special/{turned}"}
+    asks = asked(dome)
+    ordinary = [(r, c) for r, c in EVERY_SPACE if asks[r - 1][c - 1] in COLOURS]
+    *others, (line, column) = ordinary
+    colour = asks[line - 1][column - 1]
+    mine = {"dome": dome, "rows": filled(dome, others), "lines": {line: colour * line}, "score": 9}
+    position = scoring(mine)
+    across = sum(r == line for r, _ in ordinary)
+    down = sum(c == column for _, c in ordinary)
+    own = (across if across > 1 else 0) + (down if down > 1 else 0)
+    special_row = row + (turned in (2, 3))
+    assert position.scores[0] == 9 + own + special_row
+    assert rows(position, 1)[special_row - 1][int(turned in (1, 2))] == "*"
+    story = [(one["what"], one["points"]) for one in story_of_scoring(mine) if one["points"]]
+    assert story[-1] == ("special points", special_row)
+
+
+def test_a_special_tile_is_a_neighbour_from_then_on():
+    """DU-33, DU-32: the next line of the same phase scores a run through it."""
+    dome = {1: "a-special/1", 4: "f-wild/1"}  # row 1: k*, row 2: yt; row 3: r?, row 4: bk
+    mine = {"dome": dome, "rows": ["k.....", "y.....", *["......"] * 4], "lines": {2: "tt", 3: "bbb"}}
+    position = scoring(mine)
+    # turquoise 2 across, special in row 1; blue goes below turquoise, a run of 3 down
+    assert rows(position, 1)[:3] == ["k*....", "yt....", ".b...."]
+    assert position.scores[0] == 5 + 2 + 1 + 3
+
+
+def test_a_wild_dome_tile_gets_no_special_tile():
+    """DU-33, DU-34: its fourth space takes a tile of any colour."""
+    for colour in COLOURS:
+        mine = {
+            "dome": {4: "a-wild"},
+            "row_3": ".t....",
+            "row_4": "k.....",
+            "lines": {4: "yyyy", 3: colour * 3},
+        }
+        position = scoring(mine)
+        assert rows(position, 1)[2:4] == [f"{colour}t....", "ky...."]
+
+
+@pytest.mark.parametrize(("broken", "loss"), [("", 0), ("b", 1), ("bk", 3), ("bkk", 6), ("bkkt", 10)])
+def test_broken_tiles_cost_1_2_3_4_in_turn(broken, loss):
+    """DU-35: and go to the tower."""
+    position = scoring({"broken": broken, "score": 30}, {"score": 30})
+    assert position.scores == [30 - loss, 30]
+    assert seat(position, 1)["broken"] == {}
+    assert position.to_dict()["tower"] == tiles(broken)
+
+
+@pytest.mark.parametrize("holder", [1, 2])
+def test_the_starting_player_tile_costs_2(holder):
+    """DU-35: its holder only."""
+    position = scoring({"score": 30}, {"score": 30}, starting_tile=f"seat-{holder}")
+    assert position.scores == [28 if holder == number else 30 for number in (1, 2)]
+
+
+def test_losses_come_after_the_points_of_the_phase():
+    """DU-35, DU-36: 0 points, 2 and 2 for two tiles, then 1 is lost."""
+    mine = {"score": 0, "dome": {1: "f-wild"}, "lines": {1: "k", 2: "rr"}, "row_1": "b.....", "broken": "b"}
+    position = scoring(mine)
+    assert position.scores[0] == 0 + 2 + 2 - 1
+
+
+@pytest.mark.parametrize(("score", "left"), [(0, 0), (3, 0), (12, 0), (13, 1)])
+def test_a_score_never_falls_below_0(score, left):
+    """DU-36: ten for four broken tiles, two for the starting-player tile."""
+    position = scoring({"score": score, "broken": "bbbb"}, starting_tile="seat-1")
+    assert position.scores[0] == left
+
+
+@pytest.mark.parametrize("starter", [1, 2])
+def test_players_decide_in_seat_order_from_the_starting_player(starter):
+    """DU-37 [ruling]: all questions of one board are one turn, then the other's."""
+    first = {"lines": {1: "k"}, "dome": {1: "f-wild"}}  # row 1: ?k
+    second = {"lines": {2: "k"}, "dome": {1: "i-special", 2: "a-wild/3"}}  # row 2: by?k
+    second["chips"] = ["yellow-black", "yellow-black"]  # and the red one just taken
+    position = scoring(first, second, starter=f"seat-{starter}", turn=30)
+    asked_seats = []
+    while position.turn in (0, 1):
+        asked_seats.append((position.turn + 1, position.phase, position.turn_number, position.step))
+        position.play("complete" if "complete" in position.choices() else position.choices()[0])
+    first_turn = [(1, "columns", 31 if starter == 1 else 32, 0)]
+    number = 32 if starter == 1 else 31
+    second_turn = [(2, "completing", number, 0), (2, "paying", number, 1), (2, "columns", number, 5)]
+    assert asked_seats == (first_turn + second_turn if starter == 1 else second_turn + first_turn)
+
+
+# ------------------------------------------------------------------------------------------------
+# Phase 3: preparation
+
+
+@pytest.mark.parametrize(("number", "tokens"), [(1, 2), (2, 2), (3, 2), (4, 0)])
+def test_tokens_come_back(number, tokens):
+    """DU-38, DU-19: not for round 5; and two chips may be taken again."""
+    position = scoring(round=number)
+    for player in (1, 2):
+        assert (seat(position, player)["tokens"], seat(position, player)["chips_taken"]) == (tokens, 0)
+
+
+def test_the_display_is_refilled_to_3():
+    """DU-38: from the first empty slot on, before the factories are filled."""
+    position = scoring(display=[None, "h-wild", None], back="special")
+    assert (position.phase, position.round) == ("facing", 2)
+    play(position, "reveal c-special", "next wild", "reveal a-wild")
+    assert position.to_dict()["display"] == ["c-special", "h-wild", "a-wild"]
+    assert position.phase == "back"
+    position.play("next special")
+    assert position.phase == "filling"
+
+
+def test_tiles_from_under_the_stack_are_simply_turned_up():
+    """DU-38, DU-11: their fronts are decided."""
+    position = hidden_table(known="seat-2")
+    document = position.to_dict()
+    for player in document["seats"]:
+        player["tokens"] = 0
+    document["factories"][0]["sun"] = {"blue": 1}
+    del document["bag"]
+    position = open_table(document)
+    play(position, "factory-1 blue", "reveal red", "line-2", "chip red")
+    assert position.to_dict()["display"] == ["g-wild", "h-wild", "j-wild"]
+    assert position.phase == "filling"
+
+
+def test_an_empty_stack_leaves_the_display_short():
+    """DU-38: fewer than three tiles are left."""
+    first = {"dome": dict(enumerate(SPECIALS, 1))}
+    second = {"dome": dict(enumerate(WILDS[:7], 1))}
+    position = scoring(first, second, display=["j-wild", None, "h-wild"], round=4)
+    assert (position.phase, position.round) == ("filling", 5)
+    assert position.to_dict()["display"] == ["j-wild", None, "h-wild"]
+
+
+def test_the_factories_are_filled_anew():
+    """DU-39: with a chip on each small one."""
+    position = scoring({"lines": {6: "bbb"}})
+    assert [factory["chip"] for factory in position.to_dict()["factories"]] == ["down"] * 4
+    deal(position, LAID_OUT)
+    assert position.to_dict()["large"]["sun"] == tiles("bbkty")
+    assert [factory["sun"] for factory in position.to_dict()["factories"]] == [
+        tiles(letters) for letters in LAID_OUT.split()[1:]
+    ]
+    assert (position.turn, position.phase, position.round) == (0, "acting", 2)
+
+
+def test_the_tower_is_poured_into_an_empty_bag():
+    """DU-39: when a tile must be drawn, not before."""
+    position = filling(bag="bbk")
+    tower = position.to_dict()["tower"]
+    deal(position, "bb")
+    assert facts(position, "bag", "tower") == (tiles("k"), tower)
+    story = position.play("draw black")
+    assert facts(position, "bag", "tower") == (tower, {})
+    poured = [(row["piece"], row["count"]) for row in story if row["what"] == "poured"]
+    assert poured == [(colour, tower[colour]) for colour in SINGLES]
+
+
+def test_the_tower_is_not_poured_when_nothing_is_to_be_drawn():
+    """DU-39: the last tile of the bag fills the last factory."""
+    position = filling(bag=LAID_OUT.replace(" ", ""))
+    tower = position.to_dict()["tower"]
+    deal(position, LAID_OUT)
+    assert (position.phase, *facts(position, "bag", "tower")) == ("acting", {}, tower)
+
+
+def test_an_empty_bag_at_the_beginning_of_a_round():
+    """DU-39: the tower is poured before the first tile."""
+    position = last_action({"broken": "bk"}, bag="")
+    position.play("chip red")
+    assert position.to_dict()["bag"] == tiles("byrkt" * 13)
+    assert position.to_dict()["tower"] == {}
+
+
+def test_a_round_with_factories_that_are_not_full():
+    """DU-40, DU-15: eight red tiles in all: the chips of empty factories are turned up, in their order."""
+    position = only_red("rrrr", "rrrr", ("..r...", "......", "......", "......"))
+    deal(position, "rrrrr rrr")
+    assert position.to_dict()["large"]["sun"] == tiles("rrrrr")
+    assert [factory["sun"] for factory in position.to_dict()["factories"]] == [tiles("rrr"), {}, {}, {}]
+    for number, kind in enumerate(("red", "red", "yellow-black"), 2):
+        assert (position.phase, position.turn, position.to_dict()["mover"]) == ("chips", -1, None)
+        position.play(f"reveal {kind}")
+        assert position.to_dict()["factories"][number - 1]["chip"] == kind
+    assert (position.turn, position.phase, position.step) == (0, "acting", 0)
+    offered = ["factory-1 red", "large red", "chip red", "chip yellow-black"]
+    assert position.choices()[-4:] == offered
+
+
+@pytest.mark.parametrize(("holder", "starter"), [("seat-1", 1), ("seat-2", 2), ("large", 2)])
+def test_the_holder_of_the_starting_player_tile_begins(holder, starter):
+    """DU-41: and the tile goes back; if nobody took it the same player begins [ruling]."""
+    position = scoring(starting_tile=holder, starter="seat-2")
+    assert facts(position, "starting_tile", "starter") == ("large", f"seat-{starter}")
+    deal(position, LAID_OUT)
+    assert position.turn == starter - 1
+
+
+# ------------------------------------------------------------------------------------------------
+# The end
+
+
+def test_a_game_has_5_rounds():
+    """DU-42: and no sixth is prepared; the starting-player tile stays where it is."""
+    position = scoring(round=4)
+    assert (position.over, position.round) == (False, 5)
+    position = scoring(round=5, starting_tile="seat-2")
+    assert (position.over, position.phase, position.turn, position.choices()) == (True, "over", None, [])
+    assert facts(position, "starting_tile", "to_move", "step") == ("seat-2", "over", 0)
+
+
+SPECIAL_DOME = dict(enumerate(SPECIALS, 1))
+FULL = EVERY_SPACE
+ROW_1 = [(1, column) for column in range(1, 7)]
+COLUMN_6 = [(row, 6) for row in range(1, 7)]
+FALLING = [(i, i) for i in range(1, 7)]
+RISING = [(i, 7 - i) for i in range(1, 7)]
+RING = [(row, column) for row, column in EVERY_SPACE if row in (1, 6) or column in (1, 6)]
+
+
+def place_spaces(place):
+    top, left = (place - 1) // 3 * 2 + 1, (place - 1) % 3 * 2 + 1
+    return [(top + down, left + right) for down in (0, 1) for right in (0, 1)]
+
+
+def goal_points(goal, dome, laid, score=100):
+    """What a goal brings at the end, for the spaces that hold a tile."""
+    tile = GOALS.index(goal) // 2
+    # Two more goals that are counted from the story apart.
+    others = [GOALS[2 * other] for other in range(4) if other != tile][:2]
+    mine = {"dome": dome, "rows": filled(dome, laid), "score": score}
+    other = next(tile for tile in WILDS + SPECIALS if tile not in dome.values())
+    game_goals = ",".join([goal, *others])
+    story = story_of_scoring(mine, {"dome": {1: other}}, goals=game_goals, round=5)
+    [row] = [
+        row
+        for row in story
+        if row["what"] == "goal" and row["seat"] == 0 and row["count"] == GOALS.index(goal)
+    ]
+    position = scoring(mine, {"dome": {1: other}}, goals=game_goals, round=5)
+    total = sum(row["points"] for row in story if row["what"] == "goal" and row["seat"] == 0)
+    assert position.scores[0] == score + total
+    return row["points"]
+
+
+@pytest.mark.parametrize(
+    ("goal", "laid", "points"),
+    [
+        ("rows", [], 0),
+        ("rows", ROW_1[:5], 0),
+        ("rows", ROW_1, 3),
+        ("rows", ROW_1 + [(4, column) for column in range(1, 7)] + ROW_1[:3], 6),
+        ("rows", FULL, 18),
+        ("columns", [], 0),
+        ("columns", COLUMN_6[1:], 0),
+        ("columns", COLUMN_6, 7),
+        ("columns", FULL, 42),
+        ("diagonals", [], 0),
+        ("diagonals", FALLING[:5] + RISING[1:], 0),
+        ("diagonals", FALLING, 10),
+        ("diagonals", RISING, 10),
+        ("diagonals", FULL, 20),
+        ("rim", [], 0),
+        ("rim", [(3, 3), (2, 5)], 0),
+        ("rim", [(1, 1), (6, 6), (4, 1), (4, 2)], 3),
+        ("rim", RING, 20),
+        ("rim", FULL, 20),
+        ("corners", [], 0),
+        ("corners", [place for place in FULL if place not in ((1, 1), (1, 5), (5, 1), (5, 5))], 0),
+        ("corners", place_spaces(1), 3),
+        ("corners", place_spaces(3), 3),
+        ("corners", place_spaces(7), 8),
+        ("corners", place_spaces(9) + place_spaces(5), 8),
+        ("corners", place_spaces(1) + place_spaces(9), 11),
+        ("corners", FULL, 22),
+        ("wild-spaces", [], 0),
+        ("wild-spaces", [(1, 1)], 0),
+        ("wild-spaces", [space for space in FULL if space != (3, 5)], 0),
+        ("wild-spaces", [(r, c) for r in (1, 3, 5) for c in (1, 3, 5)], 18),
+        ("wild-spaces", FULL, 18),
+        ("empty-specials", [], 0),
+    ],
+)
+def test_goals_on_a_dome_of_wild_tiles(goal, laid, points):
+    """DU-42: at zero, partial and full."""
+    assert goal_points(goal, WILD_DOME, laid) == points
+
+
+@pytest.mark.parametrize(
+    ("goal", "laid", "points"),
+    [
+        ("rows", FULL, 18),
+        ("columns", FULL, 42),
+        ("diagonals", FULL, 20),
+        ("rim", FULL, 20),
+        ("rim", [(1, 2), (2, 1), (2, 2)], 3),  # the special tile at the upper left counts
+        ("corners", FULL, 22),
+        ("corners", place_spaces(7), 8),
+        ("wild-spaces", FULL, 0),  # there is none
+        ("empty-specials", [], -27),
+        ("empty-specials", place_spaces(5), -24),
+        ("empty-specials", place_spaces(1) + place_spaces(2) + [(5, 6)], -21),
+        ("empty-specials", FULL, 0),
+    ],
+)
+def test_goals_on_a_dome_of_special_tiles(goal, laid, points):
+    """DU-42: special tiles fill a space like any other."""
+    assert goal_points(goal, SPECIAL_DOME, laid) == points
+
+
+def test_only_the_wild_spaces_of_the_own_dome_count():
+    """DU-42: three wild spaces, all filled: 2 for each."""
+    dome = {1: "a-wild", 5: "b-special", 7: "c-wild", 8: "d-wild"}
+    assert goal_points("wild-spaces", dome, [(1, 1), (5, 1), (5, 3)]) == 6
+    assert goal_points("wild-spaces", dome, [(1, 1), (5, 1)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("row", "laid", "points"),
+    [
+        ("?t?b?b", "......", 0),
+        ("?t?b?b", "rtkbyb", 4),  # five colours
+        ("?t?b?b", "rtkbb.", 0),  # four
+        ("?t?b?b", "rtkby.", 4),  # full or not
+        ("?t?b?b", "btbbbb", 0),
+        ("?t?b?b", "ytkbrb", 4),
+    ],
+)
+def test_colourful_rows(row, laid, points):
+    """DU-42: at least five different colours, a tile on a wild space with its own; full or not."""
+    assert asked(WILD_DOME)[0] == row
+    mine = {"dome": WILD_DOME, "row_1": laid, "score": 50}
+    position = scoring(mine, {"dome": {1: "a-special"}}, goals="colourful-rows,columns,diagonals", round=5)
+    assert position.scores[0] == 50 + points
+
+
+@pytest.mark.parametrize(
+    ("laid", "points"),
+    [("*t*b*r", 0), ("*tybkr", 4), ("*tyb*r", 4), ("*t.b*r", 0), (".tybkr", 4)],
+)
+def test_special_tiles_are_one_more_colour_of_a_row(laid, points):
+    """DU-42 [ruling]: special tiles count as one more colour, once per row."""
+    dome = {1: "a-special", 2: "b-special" if laid[2] == "*" else "b-wild", 3: "c-wild"}
+    dome[3] = "d-special" if laid[4] == "*" else "d-wild"
+    row_2 = ["..", "..", ".."]
+    for place, name in dome.items():
+        pair = asked({1: name})[1][:2]
+        if laid[2 * place - 2] == "*":
+            row_2[place - 1] = pair
+    mine = {"dome": dome, "row_1": laid, "row_2": "".join(row_2), "score": 50}
+    position = scoring(mine, {"dome": {1: "a-wild"}}, goals="colourful-rows,columns,diagonals", round=5)
+    assert position.scores[0] == 50 + points
+
+
+def test_all_rows_can_be_colourful():
+    """DU-42: 4 for each."""
+    dome = SPECIAL_DOME
+    full = filled(dome, FULL)
+    colourful = sum(len(set(row)) >= 5 for row in full)
+    assert 0 < colourful < 6
+    assert goal_points("colourful-rows", dome, FULL) == 4 * colourful
+
+
+def test_goals_that_are_not_in_the_game_bring_nothing():
+    """DU-42, DU-03: a full dome of wild tiles with rows, columns and diagonals only."""
+    mine = {"dome": WILD_DOME, "rows": filled(WILD_DOME, FULL)}
+    position = scoring(mine, {"dome": {1: "a-special"}}, round=5)
+    assert position.scores == [5 + 18 + 42 + 20, 5]
+
+
+def test_four_goals():
+    """DU-42, DU-03: all four count."""
+    mine = {"dome": WILD_DOME, "rows": filled(WILD_DOME, FULL)}
+    goals = "rows,rim,corners,wild-spaces"
+    position = scoring(mine, {"dome": {1: "a-special"}}, goals=goals, round=5)
+    assert position.scores == [5 + 18 + 20 + 22 + 18, 5]
+
+
+@pytest.mark.parametrize(("score", "total"), [(0, 0), (3, 0), (24, 0), (30, 6)])
+def test_goals_are_added_up_before_the_score_is_kept_at_0(score, total):
+    """DU-43 [ruling]: -27 for special spaces, and 3 for a full row."""
+    dome = {place: f"{tile}/2" if place < 4 else tile for place, tile in SPECIAL_DOME.items()}
+    mine = {"dome": dome, "rows": filled(dome, ROW_1), "score": score}
+    goals = "rows,columns,empty-specials"
+    position = scoring(mine, {"dome": {1: "a-wild"}}, goals=goals, round=5)
+    assert rows(position, 1)[0] == asked(dome)[0]
+    assert position.scores[0] == max(0, score - 27 + 3) == total
+
+
+@pytest.mark.parametrize(
+    ("scores", "ranking"), [((7, 6), [0, 1]), ((6, 7), [1, 0]), ((0, 1), [1, 0]), ((90, 0), [0, 1])]
+)
+@pytest.mark.parametrize("holder", ["seat-1", "seat-2"])
+def test_most_points_win(scores, ranking, holder):
+    """DU-44: whoever holds the starting-player tile."""
+    score = [points + 2 * (holder == f"seat-{number}") for number, points in enumerate(scores, 1)]
+    position = scoring({"score": score[0]}, {"score": score[1]}, round=5, starting_tile=holder)
+    assert (position.scores, position.ranking) == (list(scores), ranking)
+    assert position.winners == [ranking.index(0)]
+
+
+@pytest.mark.parametrize(
+    ("holder", "starter", "winner"),
+    [
+        ("seat-1", "seat-1", 0),
+        ("seat-1", "seat-2", 0),
+        ("seat-2", "seat-1", 1),
+        ("seat-2", "seat-2", 1),
+        ("large", "seat-1", 0),
+        ("large", "seat-2", 1),
+    ],
+)
+def test_a_tie_goes_to_the_holder_of_the_starting_player_tile(holder, starter, winner):
+    """DU-44: or, if nobody took it in round 5, to whoever began it [ruling]."""
+    score = [8 + 2 * (holder == f"seat-{number}") for number in (1, 2)]
+    position = scoring(
+        {"score": score[0]}, {"score": score[1]}, round=5, starting_tile=holder, starter=starter
+    )
+    assert position.scores == [8, 8]
+    assert position.winners == [winner]
+    assert sorted(position.ranking) == [0, 1]
+
+
+# ------------------------------------------------------------------------------------------------
+# Whole games
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_figures_of_whole_games(seed):
+    """DU-02, DU-04, DU-06, DU-13, DU-23: 65 tiles, all 18 dome tiles, 4 chips per round.
+
+    The stack holds 13, 9, 5, 1 tiles when the rounds 1 to 4 begin, and both domes are full after round 4.
+    """
+    rng = random.Random(seed)
+    position = start(goals=rng.choice(["random", "random-4", "first-game"]))
+    stacks, begun = [], 0
+    while not position.over:
+        answer_chance(position, rng)
+        document = position.to_dict()
+        if position.phase == "acting" and position.round > begun:
+            begun = position.round
+            stacks.append(document["stack"]["unseen"] + len(document["stack"]["under"]))
+            assert all(player["chips_taken"] == 0 for player in document["seats"])
+            unseen = sum(document["chips"].values())
+            face_up = sum(factory["chip"] not in ("down", None) for factory in document["factories"])
+            assert unseen + face_up == 20 - 4 * (begun - 1)
+        assert_65_tiles(document)
+        if not position.over:
+            position.play(rng.choice(position.choices()))
+            answer_chance(position, rng)
+    assert stacks == [13, 9, 5, 1, 0]
+    document = position.to_dict()
+    assert sorted(used["tile"] for player in document["seats"] for used in player["dome"]) == sorted(
+        DOME_TILES
+    )
+    assert document["chips"] == {}
+    assert sorted(position.ranking) == [0, 1]
+
+
+def assert_65_tiles(document):
+    """DU-04: bag, tower, factories, lines, broken tiles, domes and hand."""
+    found = Counter(document["bag"]) + Counter(document["tower"]) + Counter(document["hand"])
+    found += Counter(document["large"]["sun"]) + Counter(document["large"]["moon"])
+    for factory in document["factories"]:
+        found += Counter(factory["sun"]) + Counter(factory["moon"])
+    for player in document["seats"]:
+        found += Counter(player["broken"])
+        found += Counter(tile for line in player["lines"] for tile in line)
+        found += Counter(tile for row in player["spaces"] for tile in row if tile not in (None, "special"))
+    assert found == dict.fromkeys(SINGLES, 13)
+
+
+def test_every_clause_is_cited():
+    """Each of DU-01 to DU-44 stands in the docstring of a test of this file."""
+    cited = "".join(thing.__doc__ or "" for name, thing in globals().items() if name.startswith("test_"))
+    assert [number for number in range(1, 45) if f"DU-{number:02}" not in cited] == []

@@ -1,0 +1,97 @@
+"""The worked examples of the rulebook of Duel, in its order."""
+
+import pytest
+from tests.rules.duel.tables import facts, lines, pile, play, rows, scoring, seat, some, table, tiles, words
+
+
+def test_two_dome_tiles_from_the_stack():
+    """DU-09, DU-11: a point twice, two tiles drawn; one is kept, the other goes under the stack."""
+    position = table({"score": 5}, suns={1: "bbkk"}, back="wild")
+    play(position, "draw", "next special")
+    assert seat(position, 1)["score"] == 4
+    play(position, "draw", "next wild", "stop", "reveal d-wild", "reveal f-special")
+    assert seat(position, 1)["score"] == 3
+    position.play("keep f-special")
+    assert position.to_dict()["stack"] == {
+        "unseen": 11,
+        "back": "wild",
+        "under": [{"tile": "d-wild", "back": "wild", "known": "seat-1"}],
+    }
+    play(position, "place-2", "turned-1")
+    assert seat(position, 1)["dome"][1] == {"tile": "f-special", "turned": 1}
+    assert (seat(position, 1)["tokens"], position.turn) == (1, 1)
+
+
+def test_turquoise_from_both_kinds_of_factories():
+    """DU-14: 2 turquoise, black below and yellow on top stay; then 2 from the large one, 3 left singly."""
+    position = table(suns={1: "ttky"}, large="ttbrk")
+    position.play("factory-1 turquoise")
+    assert some(position, "stack") == ["yellow", "black"]
+    position.play("stack black")
+    assert position.to_dict()["factories"][0]["moon"] == words("ky")
+    assert position.to_dict()["hand"] == tiles("tt")
+    position.play("line-2")
+    position.play("large turquoise")
+    assert facts(position, "hand", "starting_tile") == (tiles("tt"), "large")
+    assert position.to_dict()["large"] == {"sun": {}, "moon": tiles("brk")}
+
+
+@pytest.mark.parametrize(
+    ("colour", "taken", "holder"),
+    [("blue", "b", "large"), ("black", "kk", "large"), ("yellow", "yy", "seat-1")],
+)
+def test_a_choice_of_moon_tiles(colour, taken, holder):
+    """DU-16, DU-17: 1 blue, 2 black or 2 yellow; only yellow lies on the large factory."""
+    position = table(moons={1: "rb", 2: "bk", 3: "rrk", 4: "ky"}, large_moon="y")
+    assert some(position, "moon") == ["blue", "yellow", "black"]
+    position.play(f"moon {colour}")
+    assert facts(position, "hand", "starting_tile") == (tiles(taken), holder)
+
+
+def test_lines_that_move_stay_or_break():
+    """DU-25 to DU-31: 1 is broken; 2 (black) scores 1; 4 (blue) goes on a wild space, 1; 3 and 5 stay."""
+    dome = {1: "a-special", 2: "d-special", 3: "i-special", 4: "a-wild/3", 7: "j-wild"}
+    # rows: *t *r *k / ky yk by / ty / ?k / ?y / tr
+    mine = {"dome": dome, "lines": {1: "b", 2: "kk", 3: "bbb", 4: "bbbb", 5: "rr"}, "row_2": ".....y"}
+    position = scoring(mine | {"score": 20}, {"dome": {1: "h-wild"}})
+    assert position.choices() == ["column-1", "column-4"]
+    assert seat(position, 1)["broken"] == tiles("b")
+    position.play("column-1")
+    assert rows(position, 1)[1] == "k....y"
+    assert rows(position, 1)[3] == "b....."
+    assert lines(position, 1) == {3: "bbb", 5: "rr"}
+    assert position.scores[0] == 20 + 1 + 1 - 1
+
+
+def test_a_special_tile_and_the_next_line():
+    """DU-32, DU-33: yellow 2 + 2, a special tile in row 2: 2; then blue, a run of 3 with the special tile."""
+    dome = {1: "a-special/3", 4: "f-special/2"}  # ty / *k / br / k*
+    mine = {"dome": dome, "row_1": "t.....", "row_2": ".k....", "lines": {1: "y", 3: "bbb"}, "score": 0}
+    position = scoring(mine)
+    assert rows(position, 1)[:3] == ["ty....", "*k....", "b....."]
+    assert position.scores[0] == (2 + 2) + 2 + 3
+
+
+def test_three_broken_tiles_and_the_starting_player_tile():
+    """DU-35: 8 points are lost."""
+    position = scoring({"score": 20, "broken": "bkt"}, starting_tile="seat-1")
+    assert position.scores[0] == 20 - 8
+
+
+@pytest.mark.parametrize(
+    ("chips", "paid"),
+    [
+        (["turquoise-yellow", "red-turquoise"], ["pay turquoise-yellow"]),
+        (["blue", "yellow-black", "red-turquoise"], ["pay blue", "pay yellow-black"]),
+    ],
+)
+def test_chips_complete_a_line(chips, paid):
+    """DU-29: two with turquoise halves, or any three."""
+    mine = {"dome": {7: "b-special"}, "lines": {6: "ttttt"}, "chips": chips}
+    position = scoring(mine)  # row 6: tk
+    assert seat(position, 1)["chips"] == pile(*chips)
+    play(position, "complete", *paid)
+    assert rows(position, 1)[5] == "t....."
+    assert (seat(position, 1)["chips"], lines(position, 1)) == ({}, {})
+    assert position.to_dict()["tower"] == tiles("tttt")
+    assert position.scores[0] == 5 + 1

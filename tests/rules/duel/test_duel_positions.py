@@ -1,0 +1,946 @@
+"""Positions that are easy to get wrong, and documents of positions that can't be."""
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+from tests.rules.duel.tables import (
+    CHIPS,
+    EVERY_SPACE,
+    SPECIALS,
+    WILDS,
+    asked,
+    board,
+    deal,
+    describe,
+    facts,
+    filled,
+    filling,
+    kind_of,
+    lines,
+    play,
+    random_game,
+    rows,
+    scoring,
+    seat,
+    some,
+    start,
+    story_of_scoring,
+    table,
+    tiles,
+)
+
+import azulejos as az
+from azulejos.core.rng import RNG
+
+# ------------------------------------------------------------------------------------------------
+# The stack
+
+
+def stacked(*under, unseen=0, score=5, tokens=2, **facts):
+    """Tiles under the stack, each with who knows it: `("g-wild", 2)`; all others lie on the domes.
+
+    There may be some that nobody has seen: special ones, as many as are said.
+    """
+    names = [tile for tile, _ in under]
+    rest = [tile for tile in [*SPECIALS, *WILDS] if tile not in names][unseen:]
+    half = len(rest) // 2
+    first = {"dome": dict(enumerate(rest[:half], 1)), "score": score, "tokens": tokens}
+    second = {"dome": dict(enumerate(rest[half:], 1)), "tokens": min(tokens, 9 - len(rest[half:]))}
+    entries = [{"tile": tile, "back": kind_of(tile), "known": f"seat-{known}"} for tile, known in under]
+    facts = {"display": [None] * 3, "suns": {1: "bbbk"}, "round": 4} | facts
+    return table(first, second, stack={"under": entries, "unseen": unseen}, **facts)
+
+
+def test_a_draw_at_0_points():
+    """DU-12: it is free, and there is no second; the score stays 0."""
+    position = stacked(("g-wild", 2), ("h-wild", 2), score=0, tokens=1)
+    story = position.play("draw")
+    assert (position.phase, position.to_dict()["tile"]) == ("turning", "g-wild")
+    assert seat(position, 1)["score"] == 0
+    assert not [row for row in story if row["points"]]
+    assert position.step == 4  # draw, stop, keep, the last place
+
+
+def test_the_last_tile_of_the_stack():
+    """DU-11: drawing stops by itself, and the tile must be kept."""
+    position = stacked(unseen=1, tokens=1)
+    assert position.choices() == ["draw", "factory-1 blue", "factory-1 black"]
+    position.play("draw")
+    assert (position.phase, position.choices()) == ("looking", ["reveal a-special"])
+    position.play("reveal a-special")
+    assert (position.phase, position.to_dict()["place"], position.to_dict()["tile"]) == (
+        "turning",
+        9,
+        "a-special",
+    )
+    assert position.to_dict()["stack"] == {"unseen": 0, "back": None, "under": []}
+    position.play("turned-0")
+    assert "draw" not in position.choices()
+
+
+def test_a_known_tile_drawn_again_by_its_drawer():
+    """DU-11: CHANCE has nothing to reveal; its drawer still knows it."""
+    position = stacked(("g-wild", 1), ("h-wild", 1), tokens=1)
+    position.play("draw")
+    assert (position.phase, position.to_dict()["drawn"]) == (
+        "drawing",
+        [{"tile": "g-wild", "back": "wild", "known": "seat-1"}],
+    )
+    position.play("draw")
+    assert (position.phase, position.choices()) == ("keeping", ["keep g-wild", "keep h-wild"])
+    position.play("keep h-wild")
+    assert position.to_dict()["stack"]["under"] == [{"tile": "g-wild", "back": "wild", "known": "seat-1"}]
+
+
+def test_a_known_tile_drawn_again_by_the_other():
+    """DU-11: CHANCE has nothing to reveal; when it goes under the stack the new drawer knows it alone."""
+    position = stacked(("g-wild", 2), ("h-wild", 2), tokens=1)
+    play(position, "draw", "draw", "keep h-wild")
+    assert position.to_dict()["stack"]["under"] == [{"tile": "g-wild", "back": "wild", "known": "seat-1"}]
+
+
+def test_unseen_and_known_tiles_drawn_together():
+    """DU-11: only what nobody has seen is revealed, in the order drawn."""
+    position = stacked(("g-wild", 2), ("h-wild", 1), unseen=1, tokens=1)
+    play(position, "draw", "draw", "draw")
+    assert (position.phase, position.choices()) == ("looking", ["reveal a-special"])
+    position.play("reveal a-special")
+    assert position.choices() == ["keep a-special", "keep g-wild", "keep h-wild"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "order"),
+    [
+        (["b-special", "c-special"], ["b-special", "c-special", "g-wild"]),
+        (["g-wild", "b-special"], ["g-wild", "b-special", "c-special"]),
+        (["c-special", "g-wild"], ["c-special", "g-wild", "b-special"]),
+    ],
+)
+def test_a_stack_ordered_in_three_ways(asked, order):
+    """DU-11: below what lay there already; the tiles come back in that order."""
+    drawn = [{"tile": tile, "back": kind_of(tile), "known": None} for tile in ("b-special", "g-wild")]
+    drawn += [{"tile": tile, "back": kind_of(tile), "known": None} for tile in ("c-special", "h-wild")]
+    under = [{"tile": "a-wild", "back": "wild", "known": "seat-2"}]
+    position = table(
+        {"score": 5, "tokens": 1},
+        phase="keeping",
+        step=6,
+        drawn=drawn,
+        stack={"under": under},
+        suns={1: "bbbk"},
+    )
+    play(position, "keep h-wild", *(f"under {tile}" for tile in asked))
+    found = position.to_dict()["stack"]["under"]
+    assert [(entry["tile"], entry["known"]) for entry in found] == [
+        ("a-wild", "seat-2"),
+        *((tile, "seat-1") for tile in order),
+    ]
+
+
+# ------------------------------------------------------------------------------------------------
+# Factories
+
+
+def test_all_moon_tops_of_one_colour_empty_two_stacks():
+    """DU-16, DU-18: four tops and two singles; two chips are turned up, and the line takes five."""
+    position = table(moons={1: "b", 2: "kb", 3: "b", 4: "rkb"}, large_moon="bbk")
+    position.play("moon blue")
+    assert position.to_dict()["hand"] == tiles("bbbbbb")
+    play(position, "reveal red", "reveal black")
+    found = [(factory["chip"], factory["moon"]) for factory in position.to_dict()["factories"]]
+    assert found == [("red", []), ("down", ["black"]), ("black", []), ("down", ["red", "black"])]
+    position.play("line-5")
+    assert lines(position, 1) == {5: "bbbbb"}
+    assert seat(position, 1)["broken"] == tiles("b")
+
+
+def test_the_starting_player_tile_comes_with_tiles_of_small_stacks():
+    """DU-17: one from the large factory in the same take is enough."""
+    position = table(moons={1: "rb", 2: "kb"}, large_moon="bk")
+    story = list(position.play("moon blue"))
+    assert facts(position, "hand", "starting_tile") == (tiles("bbb"), "seat-1")
+    assert [(row["from"], row["count"]) for row in story if row["what"] == "taken"] == [
+        ("moon-1", 1),
+        ("moon-2", 1),
+        ("moon-large", 1),
+    ]
+    assert seat(position, 1)["broken"] == {}
+
+
+def test_four_alike_on_a_small_factory():
+    """DU-15: nothing to stack, the chip is turned up first, then the tiles are laid."""
+    position = table(suns={4: "tttt"})
+    position.play("factory-4 turquoise")
+    assert position.phase == "chips"
+    position.play("reveal red-turquoise")
+    assert (position.phase, position.to_dict()["hand"]) == ("lining", tiles("tttt"))
+    position.play("line-3")
+    assert (lines(position, 1), seat(position, 1)["broken"]) == ({3: "ttt"}, tiles("t"))
+    assert (position.turn, some(position, "chip")) == (1, ["red-turquoise"])
+
+
+def test_a_short_round():
+    """DU-40, DU-15: three, two, one or no alike tiles: the chip is turned up with the last tile."""
+    suns = {1: "rrr", 2: "kk", 3: "b"}
+    position = table({"tokens": 0}, {"tokens": 0}, suns=suns, chips={4: "yellow"})
+    chips = ["red", "red", "blue-red"]
+    takes = ("factory-1 red", "factory-2 black", "factory-3 blue")
+    for number, (take, kind) in enumerate(zip(takes, chips, strict=True)):
+        position.play(take)
+        assert (position.phase, position.to_dict()["mover"]) == ("chips", f"seat-{number % 2 + 1}")
+        play(position, f"reveal {kind}", f"line-{6 - number}")
+    assert [factory["chip"] for factory in position.to_dict()["factories"]] == [*chips, "yellow"]
+    for kind in ("red", "yellow", "red", "blue-red"):
+        assert position.phase == "acting"
+        position.play(f"chip {kind}")
+    assert position.round == 2
+
+
+@pytest.mark.parametrize(("letters", "turned_up"), [("bbk", 4), ("bbkty r", 3), ("bbkty rrrr bb", 2)])
+def test_a_bag_and_a_tower_that_run_out(letters, turned_up):
+    """DU-40: what there is is laid out; the chips of factories without tiles are turned up at once."""
+    position = running_out(letters.replace(" ", ""))
+    deal(position, letters)
+    assert position.phase == "chips"
+    empty = [number for number in range(1, 5) if not position.to_dict()["factories"][number - 1]["sun"]]
+    assert len(empty) == turned_up
+    for number, kind in zip(empty, CHIPS, strict=False):
+        position.play(f"reveal {kind}")
+        assert position.to_dict()["factories"][number - 1]["chip"] == kind
+    assert (position.turn, position.phase) == (0, "acting")
+    laid = [tiles(pile) for pile in [*letters.split(), "", "", "", "", ""]]
+    assert position.to_dict()["large"]["sun"] == laid[0]
+    assert [factory["sun"] for factory in position.to_dict()["factories"]] == laid[1:5]
+
+
+def running_out(letters):
+    """Only these tiles are left to be laid out: the others lie in lines, broken, or on the domes."""
+    left = {colour: 13 - letters.count(colour) for colour in "byrkt"}
+    seats = []
+    for dome in (dict(enumerate(WILDS[:7], 1)), dict(enumerate(SPECIALS[:7], 1))):
+        held = {"dome": dome, "lines": {}, "broken": "", "tokens": 2}
+        for line in range(6, 0, -1):
+            colour = max(left, key=left.get)
+            count = min(line, left[colour])
+            if count:
+                held["lines"][line] = colour * count
+                left[colour] -= count
+        while len(held["broken"]) < 4 and any(left.values()):
+            colour = max(left, key=left.get)
+            held["broken"] += colour
+            left[colour] -= 1
+        seats.append(held)
+    for held in seats:
+        asks = asked(held["dome"])
+        spaces = []
+        for row, column in EVERY_SPACE:
+            letter = asks[row - 1][column - 1]
+            if left.get(letter, 0):
+                spaces.append((row, column))
+                left[letter] -= 1
+        held["rows"] = filled(held["dome"], spaces)
+    assert not any(left.values())
+    return filling(*seats, round=4)
+
+
+def test_a_large_factory_that_can_get_only_one_colour():
+    """DU-05, DU-17: six red tiles are left; five stay, and who takes them takes the starting-player tile."""
+    position = running_out("rrrrrr")
+    deal(position, "rrrrr")
+    assert (position.phase, position.to_dict()["large"]["sun"]) == ("filling", tiles("rrrrr"))
+    deal(position, "r")
+    play(position, "reveal red", "reveal red", "reveal blue")
+    assert position.to_dict()["factories"][0]["sun"] == tiles("r")
+    [row] = [row for row in position.play("large red") if row["what"] == "taken"]
+    assert (row["count"], position.to_dict()["starting_tile"]) == (5, "seat-1")
+
+
+# ------------------------------------------------------------------------------------------------
+# Phase 2
+
+
+def test_a_built_row_without_a_space_breaks_the_line():
+    """DU-28: all three dome tiles lie; the wild space and the colour's are taken."""
+    dome = {1: "b-wild", 2: "a-special", 3: "e-special"}  # row 1: ?b *t *r
+    position = scoring({"dome": dome, "row_1": "kb....", "lines": {1: "b"}, "score": 10})
+    assert (position.scores[0], lines(position, 1), position.to_dict()["tower"]) == (9, {}, tiles("b"))
+
+
+def test_a_full_line_waits_for_a_dome_tile():
+    """DU-27, DU-30, DU-20: it stays full over the round, takes no more tiles, and is laid next time."""
+    position = scoring({"dome": {4: "i-special"}, "lines": {3: "rrr"}})  # row 3: *k
+    assert lines(position, 1) == {3: "rrr"}
+    deal(position, "bbkty rrrr yyrk rrtk bykr")
+    play(position, "factory-1 red", "reveal red")
+    assert "line-3" not in position.choices()
+    # Later a dome tile with a red space lies there.
+    position = scoring({"dome": {4: "i-special", 5: "d-special"}, "lines": {3: "rrr"}})  # row 3: *k*r
+    assert rows(position, 1)[2] == "...r.."
+
+
+def test_two_of_the_colour_and_any_three_in_one_line():
+    """DU-29: two tiles are missing, five chips: two with the colour, and three others."""
+    chips = ["black", "yellow-black", "blue", "blue-red", "turquoise"]
+    mine = {"dome": {4: "f-special"}, "lines": {3: "k"}, "chips": chips}
+    position = scoring(mine)
+    assert position.choices() == ["complete", "leave"]
+    play(position, "complete", "pay blue", "pay black", "pay turquoise", "pay blue-red")
+    assert (seat(position, 1)["chips"], rows(position, 1)[2]) == ({}, ".k....")
+    assert position.to_dict()["tower"] == {}
+
+
+def test_a_special_tile_completed_by_a_tile_that_scores_in_both_directions():
+    """DU-32, DU-33: 3 across and 2 down, then 4 for the special tile of row 4, which adds to neither."""
+    dome = {4: "a-special/3", 5: "c-wild"}  # row 3: ty?b, row 4: *krt
+    mine = {"dome": dome, "row_3": "t.r...", "row_4": ".k....", "lines": {3: "yyy"}, "score": 0}
+    position = scoring(mine)
+    assert rows(position, 1)[2:4] == ["tyr...", "*k...."]
+    assert position.scores[0] == 3 + 2 + 4
+
+
+def test_more_than_four_broken_tiles():
+    """DU-22, DU-35: five are broken, four cost 10, all end in the tower."""
+    boards = {"score": 30, "tokens": 0}, {"tokens": 0, "chips_taken": 2}
+    position = table(*boards, large="bbbbb", suns={1: "k"})
+    play(position, "large blue", "break")
+    assert (seat(position, 1)["broken"], position.to_dict()["tower"]) == (tiles("bbbb"), tiles("b"))
+    play(position, "factory-1 black", "reveal red", "line-1", "chip red")
+    assert position.scores[0] == 30 - 10 - 2
+    assert position.to_dict()["tower"] == tiles("bbbbb")
+
+
+def test_a_tie():
+    """DU-44: 8 points each; seat-2 holds the starting-player tile and wins."""
+    position = scoring({"score": 8}, {"score": 10}, round=5, starting_tile="seat-2")
+    assert (position.scores, position.ranking, position.winners) == ([8, 8], [1, 0], [1])
+
+
+GOALS = ("rows", "colourful-rows", "columns", "rim", "diagonals", "corners", "wild-spaces", "empty-specials")
+NOTHING = ("......",) * 6
+PARTLY = (
+    "xx...x",
+    "xxxxxx",
+    "..x..x",
+    "...x.x",
+    "....xx",
+    "xxxxxx",
+)
+ALL = ("xxxxxx",) * 6
+COLOURFUL_DOME = dict(
+    enumerate(
+        ["j-wild", "h-wild/2", "b-wild/1", "e-wild/1", "a-wild", "d-wild/2", "c-wild", "g-wild", "f-wild/2"],
+        1,
+    )
+)
+COLOURFUL = ("kyrbtb", "trybkb", "kbrtky", "trkyrb", "ybktbr", "rtybkb")
+BESIDE = {"rows": "rim,corners", "columns": "rows,corners", "rim": "rows,corners"}  # two other goals
+
+
+@pytest.mark.parametrize(
+    ("goal", "points"),
+    [
+        ("rows", (0, 6, 18)),
+        ("columns", (0, 7, 42)),
+        ("rim", (0, 14, 20)),
+        ("diagonals", (0, 10, 20)),
+        ("corners", (0, 11, 22)),
+        ("wild-spaces", (0, 0, 18)),
+        ("empty-specials", (-27, -18, 0)),
+    ],
+)
+def test_every_goal_at_zero_partial_and_full(goal, points):
+    """DU-42: the same three drawings for each goal, on nine wild dome tiles, or nine special ones."""
+    names = SPECIALS if goal == "empty-specials" else WILDS
+    dome = dict(enumerate(names, 1))
+    goals = f"{goal},{BESIDE.get(goal, 'rows,columns')}"
+    for drawing, expected in zip((NOTHING, PARTLY, ALL), points, strict=True):
+        spaces = [(row, column) for row, column in EVERY_SPACE if drawing[row - 1][column - 1] == "x"]
+        mine = {"dome": dome, "rows": filled(dome, spaces), "score": 100}
+        story = story_of_scoring(mine, goals=goals, round=5)
+        counted = [row for row in story if (row["what"], row["seat"]) == ("goal", 0)]
+        assert [row["points"] for row in counted if row["count"] == GOALS.index(goal)] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("laid", "points"),
+    [
+        (("......",) * 6, 0),
+        (COLOURFUL, 24),
+        (tuple(row.replace("r", ".") for row in COLOURFUL), 0),
+        ((*COLOURFUL[:2], *("......",) * 4), 8),
+        (("......",) * 5 + COLOURFUL[5:], 4),
+    ],
+)
+def test_colourful_rows_at_zero_partial_and_full(laid, points):
+    """DU-42: all six rows show five colours; without the red ones none does."""
+    mine = {"dome": COLOURFUL_DOME, "rows": list(laid), "score": 100}
+    position = scoring(mine, goals="colourful-rows,diagonals,empty-specials", round=5)
+    diagonals = 20 if points == 24 else 0
+    assert position.scores[0] == 100 + points + diagonals
+
+
+# ------------------------------------------------------------------------------------------------
+# Positions that can't be: a clear problem each
+
+
+def refuse(document, goals="first-game"):
+    """What is wrong with a document, as one text."""
+    with pytest.raises(az.PositionError) as error:
+        az.Game("duel", goals=goals).position(document, deal="by hand", compiled=False)
+    assert error.value.problems
+    return str(error.value)
+
+
+def seated(**facts):
+    """A document in which seat-1 has these entries, whatever they are."""
+    document = describe(suns={1: "bbkk"})
+    document["seats"][0] = document["seats"][0] | facts
+    return document
+
+
+def with_factory(**sides):
+    """A document in which factory-1 has these entries."""
+    document = describe(suns={1: "bbkk"})
+    document["factories"][0] = document["factories"][0] | sides
+    return document
+
+
+def with_entries(**entries):
+    """A document with these entries, whatever they are."""
+    return describe(suns={1: "bbkk"}) | entries
+
+
+def hidden(*tiles, known="seat-1"):
+    return [{"tile": tile, "back": kind_of(tile), "known": known} for tile in tiles]
+
+
+A_DOME = [{"tile": "a-wild", "turned": 0}, *[None] * 8]
+NO_SPACES = [[None] * 6 for _ in range(6)]
+
+
+def words_of(*rows):
+    """Rows of letters as spaces of a document."""
+    return board(rows=rows)["spaces"]
+
+
+def spaces(row, column, tile):
+    """Spaces that are empty but for one."""
+    found = [list(line) for line in NO_SPACES]
+    found[row - 1][column - 1] = tile
+    return found
+
+
+@pytest.mark.parametrize(
+    ("document", "problem"),
+    [
+        # Values of the wrong kind
+        ([], "a position is a mapping, not "),
+        (with_entries(colour="red"), "unknown entry 'colour'"),
+        (with_entries(phase="sleeping"), "phase: expected one of beginning, goals, back"),
+        (with_entries(round=6), "round: expected a whole number from 1 to 5, got 6"),
+        (with_entries(round=0), "round: expected a whole number from 1 to 5, got 0"),
+        (with_entries(to_move="seat-3"), "to_move: expected one of seat-1, seat-2, chance, over"),
+        (with_entries(mover="chance"), "mover: expected one of seat-1, seat-2"),
+        (with_entries(starter="seat-0"), "starter: expected one of seat-1, seat-2"),
+        (with_entries(starting_tile="bag"), "starting_tile: expected one of seat-1, seat-2, large"),
+        (with_entries(factories=[{}, {}, {}]), "factories: expected 4 entries, got 3"),
+        (with_entries(factories=[[]] * 4), "factory-1: expected a mapping"),
+        (with_entries(seats=[{}]), "seats: expected 2 entries, got 1"),
+        (with_entries(seats=[1, 2]), "seat-1: expected a mapping, got 1"),
+        (with_entries(display=["a-special"]), "display: expected 3 entries, got 1"),
+        (with_entries(display=["z-special", None, None]), "display: expected one of a-special"),
+        (with_entries(display="abc"), "display: expected a list, got 'abc'"),
+        (with_entries(hand={"purple": 1}), "hand: unknown entry 'purple'"),
+        (with_entries(place=10), "place: expected a whole number from 1 to 9, got 10"),
+        (with_entries(line=7), "line: expected a whole number from 1 to 6, got 7"),
+        (with_entries(source="large"), "source: expected one of factory-1"),
+        (with_entries(tile="a"), "tile: expected one of a-special"),
+        (with_entries(paid={"red": 3}), "paid, red: expected a whole number from 0 to 2"),
+        (with_entries(chips={"green": 1}), "chips: unknown entry 'green'"),
+        (with_entries(stack=3), "stack: expected a mapping, got 3"),
+        (with_entries(stack={"unseen": 19}), "stack, unseen: expected a whole number from 0 to 18"),
+        (with_entries(stack={"back": "blue"}), "stack, back: expected one of special, wild"),
+        (with_entries(stack={"under": [{}]}), "stack, under, back: expected one of special, wild"),
+        (with_entries(drawn=[{"back": "wild", "known": "seat-3"}]), "drawn, known: expected one of seat-1"),
+        (with_entries(drawn=[{"back": "wild"}] * 17), "drawn: 17 entries where 16 is the most"),
+        (with_factory(sun={"blue": 5}), "factory-1, sun, blue: expected a whole number from 0 to 4"),
+        (with_factory(moon=["blue"] * 4), "factory-1, moon: 4 entries where 3 is the most"),
+        (with_factory(moon=["special"]), "factory-1, moon: expected one of blue"),
+        (with_factory(chip="up"), "factory-1, chip: expected one of down, blue"),
+        (with_entries(large={"sun": {"red": 6}}), "large, sun, red: expected a whole number from 0 to 5"),
+        (seated(score=-1), "seat-1, score: expected a whole number from 0 to 999"),
+        (seated(tokens=3), "seat-1, tokens: expected a whole number from 0 to 2"),
+        (seated(chips_taken=3), "seat-1, chips_taken: expected a whole number from 0 to 2"),
+        (seated(chips={"red": 3}), "seat-1, chips, red: expected a whole number from 0 to 2"),
+        (seated(lines=[["blue", "blue"], *[[]] * 5]), "seat-1, line-1: 2 entries where 1 is the most"),
+        (seated(lines=[[], ["blue", "red"], *[[]] * 4]), "seat-1, line-2: a line holds one colour only"),
+        (seated(lines=[[]] * 5), "seat-1, lines: expected 6 entries, got 5"),
+        (seated(dome=[None] * 8), "seat-1, dome: expected 9 entries, got 8"),
+        (seated(dome=["a-wild", *[None] * 8]), "seat-1, place-1: expected a mapping"),
+        (seated(dome=[{"tile": "a-wild", "turned": 4}, *[None] * 8]), "seat-1, place-1, turned: expected"),
+        (seated(dome=[{"turned": 1}, *[None] * 8]), "seat-1, place-1: expected one of a-special"),
+        (seated(spaces=[[None] * 5] * 6), "seat-1, spaces, row 1: expected 6 entries, got 5"),
+        (seated(spaces=spaces(1, 1, "green")), "seat-1, spaces, row 1: expected one of blue"),
+        # Goals
+        (with_entries(goals=["rows", "rim", "corners"]), "the game's goals are rows, columns, diagonals"),
+        (with_entries(goals=["rows", "colourful-rows"]), "never both sides of one goal tile"),
+        (with_entries(goals=["luck"]), "goals: expected one of rows"),
+        # Tiles, dome tiles and chips: how many there are
+        (with_entries(bag={"blue": 13}), "15 blue tiles in all; there must be 13"),
+        (with_entries(bag={"blue": 10}), "12 blue tiles in all; there must be 13"),
+        (with_entries(tower={"red": 14}), "14 red tiles in all; there must be 13"),
+        (with_entries(hand={"blue": 1, "red": 1}), "hand: tiles of one colour only"),
+        (with_entries(display=["a-special", "a-special", None]), "dome tile a-special lies at two places"),
+        (seated(dome=[*A_DOME[:1] * 2, *[None] * 7]), "dome tile a-wild lies at two places"),
+        (with_entries(display=["j-wild", None, None]), "dome tile j-wild lies at two places"),
+        (with_entries(stack={"unseen": 12, "back": "wild"}), "17 dome tiles in all; there must be 18"),
+        (with_entries(stack={"unseen": 14, "back": "wild"}), "19 dome tiles in all; there must be 18"),
+        (
+            with_entries(stack={"under": [{"tile": "a-wild", "back": "special", "known": "seat-1"}]}),
+            "stack, under: a-wild has another back",
+        ),
+        (
+            with_entries(stack={"under": [{"back": "special", "known": "seat-1"}] * 6}),
+            "more dome tiles of one back lie face down than there are left",
+        ),
+        (with_entries(chips={"red": 3}), "chips, red: expected a whole number from 0 to 2"),
+        (seated(chips={"red": 2}) | {"chips": {"red": 1}}, "3 chips red; there are 2"),
+        (with_entries(chips={}), "more chips lie face down than there are left"),
+        # The dome
+        (seated(dome=A_DOME, spaces=spaces(1, 2, "red")), "red can't lie in row 1, column 2 of the dome"),
+        (seated(dome=A_DOME, spaces=spaces(1, 3, "red")), "red can't lie in row 1, column 3 of the dome"),
+        (seated(dome=A_DOME, spaces=spaces(1, 1, "special")), "special can't lie in row 1, column 1"),
+        (seated(spaces=spaces(5, 5, "black")), "black can't lie in row 5, column 5 of the dome"),
+        (seated(spaces=spaces(5, 5, "special")), "a special tile lies on place-9 once"),
+        (
+            seated(spaces=words_of("......", "......", "......", "......", ".....k", "....by")),
+            "a special tile lies on place-9 once its three other spaces are filled",
+        ),
+        (seated(broken={"blue": 3, "red": 2}), "seat-1: at most 4 broken tiles"),
+        # What is asked, and of whom
+        (with_entries(to_move="chance"), "in phase acting it can't be the turn of chance"),
+        (with_entries(to_move="over"), "in phase acting it can't be the turn of over"),
+        (with_entries(phase="over"), "in phase over it can't be the turn of seat-1"),
+        (with_entries(phase="filling"), "in phase filling it can't be the turn of seat-1"),
+        (with_entries(turn=0), "turn and step don't fit phase acting"),
+        (with_entries(step=1), "turn and step don't fit phase acting"),
+        (
+            with_entries(phase="lining", hand={"red": 1}, step=0),
+            "turn and step don't fit phase lining",
+        ),
+        (with_entries(phase="beginning", to_move="chance", starter="seat-1"), "starter: the seat that began"),
+        (describe(suns={1: "bbkk"}, tile="a-wild"), "tile: the dome tile to be placed, in the phases"),
+        (with_entries(phase="placing"), "tile: the dome tile to be placed, in the phases"),
+        (with_entries(place=3), "place: the chosen place of the dome, in phase turning only"),
+        (with_entries(source="factory-1"), "source: the factory whose tiles are stacked"),
+        (with_entries(hand={"red": 1}), "hand: the tiles just taken"),
+        (with_entries(phase="lining"), "hand: the tiles just taken"),
+        (with_entries(line=3), "line: the one in question"),
+        (with_entries(paid={"red": 1}), "paid: the chips paid so far, in phase paying only"),
+        (with_entries(phase="drawing"), "drawn: the dome tiles just drawn, until one is placed"),
+        (
+            describe(suns={1: "bbkk"}, drawn=hidden("a-wild", known=None)),
+            "drawn: the dome tiles just drawn, until one is placed",
+        ),
+        (with_entries(mover="seat-1"), "mover: in whose turn CHANCE is asked"),
+        (
+            describe(
+                suns={1: "bbkk"},
+                phase="looking",
+                to_move="chance",
+                drawn=[{"tile": None, "back": "wild", "known": None}],
+                step=2,
+            ),
+            "mover: in whose turn CHANCE is asked",
+        ),
+        (
+            describe(suns={1: "bbkk"}, phase="back", to_move="chance", back="wild"),
+            "stack, back: what the unseen tile on top shows, known but in phase back",
+        ),
+        (
+            describe(
+                suns={1: "bbkk"},
+                phase="looking",
+                to_move="chance",
+                mover="seat-1",
+                drawn=hidden("a-wild", known=None),
+                step=2,
+            ),
+            "in phase looking there is nothing to choose from",
+        ),
+        (
+            describe(
+                suns={1: "bbkk"},
+                phase="keeping",
+                drawn=[{"tile": None, "back": "wild", "known": None}],
+                step=2,
+            ),
+            "in phase keeping the drawn tiles have been looked at",
+        ),
+        (describe(phase="facing", to_move="chance"), "in phase facing there is nothing to choose from"),
+        (
+            describe(phase="filling", to_move="chance", bag={}, tower=tiles("byrkt" * 13)),
+            "in phase filling there is nothing to choose from",
+        ),
+        (describe(chips={1: "down"}), "a chip is turned up in phase chips, when its factory is empty"),
+        (
+            describe(suns={1: "bbkk"}, phase="chips", to_move="chance"),
+            "a chip is turned up in phase chips, when its factory is empty",
+        ),
+        (
+            describe(suns={1: "bbkk"}, phase="over", to_move="over", round=5),
+            "no tiles lie on the factories in phase",
+        ),
+        (
+            describe({"lines": {1: "k"}}, large_moon="b", phase="columns", line=1),
+            "no tiles lie on the factories in phase columns",
+        ),
+        (
+            describe(phase="setting", display=[None] * 3, suns={1: "bbkk"}),
+            "in phase setting there is nothing to choose from",
+        ),
+        (describe({"tokens": 0}), "in phase acting there is nothing to choose from"),
+        (
+            describe({"tokens": 0, "chips_taken": 2}, chips={1: "red"}),
+            "in phase acting there is nothing to choose from",
+        ),
+        (describe(phase="turning", tile="a-wild", place=9, step=2), "that place of the dome is taken"),
+        (
+            describe(phase="stacking", source="factory-2", hand="b", suns={1: "k"}, step=1),
+            "in phase stacking there is nothing to choose from",
+        ),
+        (describe({"lines": {1: "k"}}, phase="columns", line=1), "the line in question can't be laid"),
+        (describe({"lines": {}}, phase="columns", line=5), "the line in question can't be laid"),
+        (
+            describe({"lines": {5: "kkkk"}}, phase="completing", line=5),
+            "the line in question can't be completed with chips",
+        ),
+        (
+            describe({"lines": {5: "kkkkk"}, "chips": ["black", "black"]}, phase="completing", line=5),
+            "the line in question can't be completed with chips",
+        ),
+        (
+            describe({"lines": {5: "kkkkk"}, "chips": ["black", "black"]}, phase="paying", line=5, step=1),
+            "the line in question can't be completed with chips",
+        ),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(document, problem):
+    """DU-02, DU-04, DU-06, DU-20, DU-25, DU-33 and others: a clear problem, and never a traceback."""
+    assert problem in refuse(document)
+
+
+@pytest.mark.parametrize(
+    ("option", "goals", "phase"),
+    [
+        ("random", ["rows", "rim"], "acting"),
+        ("random", ["rows", "rim", "corners"], "goals"),
+        ("random-4", ["rows", "rim", "corners"], "acting"),
+        ("random-4", ["rows", "rim", "corners", "wild-spaces"], "goals"),
+        ("random", ["rows", "rim", "corners", "wild-spaces"], "acting"),
+    ],
+)
+def test_goals_that_are_drawn_are_known_afterwards(option, goals, phase):
+    """DU-03: too few of them after phase goals, or too many in it or afterwards."""
+    document = with_entries(goals=goals, phase=phase, to_move="seat-1" if phase == "acting" else "chance")
+    assert "goals: CHANCE draws " in refuse(document, option)
+
+
+def chance(*boards, phase, **facts):
+    """CHANCE is asked before a round."""
+    facts = {"to_move": "chance", "chips": FOUR_DOWN, "round": 2} | facts
+    return describe(*boards, phase=phase, **facts)
+
+
+def drawing(*boards, phase, **facts):
+    """CHANCE is asked while seat-1 draws."""
+    drawn = [{"tile": None, "back": "wild", "known": None}]
+    facts = {"to_move": "chance", "mover": "seat-1", "step": 1, "suns": {1: "bbkk"}, "round": 2} | facts
+    return describe(*boards, phase=phase, drawn=drawn, **facts)
+
+
+NINE = {"dome": dict(enumerate(SPECIALS, 1)), "tokens": 0}
+USED = {"tokens": 0}
+FOUR_DOWN = dict.fromkeys(range(1, 5), "down")
+NO_PLACE = "seat-1: more tokens than places for dome tiles, in this round and later ones"
+
+
+@pytest.mark.parametrize(
+    ("document", "problem"),
+    [
+        # Dome tiles and tokens: one at set-up, two in each of the rounds 1 to 4 (DU-07, DU-13)
+        (describe(NINE, suns={1: "bbkk"}, round=1), NO_PLACE),
+        (describe(NINE, suns={1: "bbkk"}, round=3), NO_PLACE),
+        (describe({"dome": dict(enumerate(SPECIALS[:4], 1))}, suns={1: "bbkk"}, round=2), NO_PLACE),
+        (describe(suns={1: "bbkk"}, phase="placing", tile="a-wild", step=1, round=1), NO_PLACE),
+        (drawing(phase="looking", round=1), NO_PLACE),
+        (describe(USED, {"tokens": 1}, suns={1: "bbkk"}, round=5), "there are none in round 5"),
+        (
+            describe({"lines": {5: "kkkkk"}}, phase="columns", line=5),
+            "tokens are used before lines are laid",
+        ),
+        # Chips: four come out in each round (DU-06, DU-39)
+        (
+            describe({"chips": CHIPS[:4]}, suns={1: "bbkk"}, round=1),
+            "more chips lie face down than there are left for this round and later ones",
+        ),
+        (with_factory(chip="red"), "factory-1: its tiles lie on a chip that is face down"),
+        (with_factory(chip=None), "factory-1: its tiles lie on a chip that is face down"),
+        (drawing(phase="back", chips={1: "down", 2: "down"}), "a chip is turned up in phase chips"),
+        # Scores: what the tiles on the dome can have brought (DU-31 to DU-33)
+        (
+            describe({"score": 106}, suns={1: "bbkk"}),
+            "seat-1 has 106 points; what lies there can have brought 5 at most",
+        ),
+        (
+            describe(
+                {"score": 111, "dome": {9: "a-wild"}, "rows": filled({9: "a-wild"}, [(5, 5), (5, 6)])},
+                suns={1: "bbkk"},
+            ),
+            "seat-1 has 111 points; what lies there can have brought 10 at most",
+        ),
+        # Before the first turn of a round nothing of it is used (DU-38, DU-39)
+        (chance({"tokens": 1}, phase="filling"), "no token is used and no chip is taken"),
+        (chance({"chips_taken": 1}, phase="facing"), "no token is used and no chip is taken"),
+        (chance(phase="filling", chips={1: "down", 2: "down"}), "a chip lies on each small factory"),
+        (chance(phase="filling", chips=FOUR_DOWN | {4: "red"}), "chips lie face down until the factories"),
+        (chance(phase="filling", moons={4: "k"}), "no tiles lie on moon sides"),
+        (chance(phase="facing", suns={4: "k"}), "the factories are filled after the display"),
+        # The set-up (DU-03, DU-07)
+        (
+            chance({"dome": {}}, {"dome": {}}, phase="beginning", starter=None),
+            "it is round 1, and no dome tile",
+        ),
+        (chance({"dome": {}}, phase="filling", round=1), "after the set-up each dome has a tile"),
+        (drawing({"dome": {}}, phase="looking", round=1), "after the set-up each dome has a tile"),
+        (with_entries(phase="goals", to_move="chance"), "goals: chosen ones are not drawn by CHANCE"),
+        # CHANCE is asked within a turn, and what it is asked is open
+        (drawing(phase="looking", step=0), "turn and step don't fit phase looking"),
+        (drawing(phase="looking", turn=0), "turn and step don't fit phase looking"),
+        (
+            chance(
+                {"dome": dict(enumerate(SPECIALS[:7], 1))},
+                {"dome": dict(enumerate(WILDS[:7], 1))},
+                phase="facing",
+                round=4,
+                display=[*SPECIALS[7:], None],
+                stack={"unseen": 0, "under": hidden(*WILDS[7:])},
+            ),
+            "in phase facing there is nothing to choose from",
+        ),
+        # Tiles that were taken from a factory have lain there (DU-14, DU-16)
+        (
+            describe(phase="stacking", source="factory-1", hand="r", suns={1: "bbkk"}, step=1),
+            "factory-1: up to 4 tiles, on one side",
+        ),
+        (describe(large_moon="bbkkr"), "large: up to 4 tiles, on one side"),
+        (
+            with_entries(phase="lining", hand={"red": 9}, step=1),
+            "hand, red: expected a whole number from 0 to 8",
+        ),
+        # Chips that can't pay (DU-29)
+        (
+            describe({"lines": {5: "kkkk"}, **USED}, USED, phase="paying", line=5, step=1),
+            "the line in question can't be completed with chips",
+        ),
+    ],
+)
+def test_what_cannot_have_been_reached_is_refused(document, problem):
+    """As far as the counts tell: no choice that follows could then find nothing left, or no place."""
+    assert problem in refuse(document)
+
+
+def test_each_round_has_places_for_the_dome_tiles_of_the_others():
+    """DU-13: five with both tokens used are the most in round 2; then come two more, and two."""
+    five = {"dome": dict(enumerate(SPECIALS[:5], 1)), "tokens": 0}
+    position = table(five, suns={1: "k"}, round=2)
+    dice = random.Random(1)
+    while not position.over:
+        position.play(dice.choice(position.choices()))
+    assert [sum(tile is not None for tile in seat(position, number)["dome"]) for number in (1, 2)] == [9, 7]
+
+
+def test_all_problems_are_told():
+    """Not only the first."""
+    problems = refuse(seated(score=-1, tokens=7) | {"round": 9})
+    assert all(word in problems for word in ("score", "tokens", "round"))
+
+
+def test_every_position_of_a_game_is_a_sound_document():
+    """A document that was written is read to the same bytes, wherever a game stands."""
+    for seed, goals in enumerate(["first-game", "random", "random-4"]):
+        for number, position in enumerate(random_game(seed, goals, eager=("draw", "complete"))):
+            if position.phase != "filling" and number % 3 == seed:
+                again = position.game.position(position.to_dict(), deal="by hand", compiled=False)
+                assert again == position
+                assert again.choices() == position.choices()
+
+
+# ------------------------------------------------------------------------------------------------
+# What is accepted can be played to its end
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        with_factory(sun={"blue": 4, "red": 4}),
+        with_factory(sun={"blue": 1, "red": 3}, moon=["red"] * 3),
+        with_factory(sun={"blue": 2, "red": 1}, moon=["red"]),
+        describe(large="bbbbkkkk"),
+        describe(large="bbb", large_moon="kkk"),
+        describe(suns={1: "bbkk"}, chips=FOUR_DOWN, phase="filling", to_move="chance", round=2),
+        describe(large="bb", suns={2: "k"}, chips=FOUR_DOWN, phase="filling", to_move="chance", round=2),
+        describe({"dome": {}}, suns={1: "bbkk"}),
+        describe({"dome": {}}, {"dome": {}}, suns={1: "bbkk"}),
+        describe({"dome": dict(enumerate(SPECIALS, 1))}, suns={1: "bbkk"}),
+        describe({"dome": dict(enumerate(SPECIALS[:8], 1))}, suns={1: "bbkk"}),
+        describe({"dome": {}}, {"dome": {}}, phase="setting", round=3),
+        describe(phase="setting"),
+        describe(suns={1: "bbkk"}, round=5),
+        describe(
+            {"score": 20},
+            {"dome": {}},
+            suns={1: "bbkk"},
+            display=[None] * 3,
+            stack={"unseen": 17},
+            to_move="seat-1",
+        ),
+        describe(suns={1: "bbkk"}, stack={"under": hidden("a-wild", known=None)}),
+        describe({"chips_taken": 2}, {"chips_taken": 2}, suns={1: "bbkk"}, chips={1: "down", 2: "red"}),
+        describe(phase="paying", line=5, step=1, paid={"red": 1}),
+    ],
+    ids=[
+        "eight on a small factory",
+        "seven on a small factory",
+        "both sides of a small factory",
+        "eight on the large factory",
+        "both sides of the large factory",
+        "a small factory filled first",
+        "a small factory filled too early",
+        "an empty dome",
+        "two empty domes",
+        "tokens for a full dome",
+        "too many tokens",
+        "setting in round 3",
+        "setting with dome tiles",
+        "tokens in round 5",
+        "a stack of 17",
+        "a tile under the stack that nobody knows",
+        "a chip that nobody may take",
+        "paid for an empty line",
+    ],
+)
+def test_what_is_accepted_can_be_played(document):
+    """DU-05, DU-07, DU-14, DU-23: refused with a clear problem, or sound to its end; nothing else."""
+    try:
+        position = az.Game("duel").position(document, deal="by hand", compiled=False)
+    except az.PositionError as error:
+        assert error.problems  # noqa: PT017
+        return
+    for seed in range(6):
+        rng = random.Random(seed)
+        here = position.copy()
+        for _ in range(2000):
+            if here.over:
+                break
+            here.play(rng.choice(here.choices()))
+            document = here.to_dict()
+            assert all(sum(factory["sun"].values()) <= 4 for factory in document["factories"])
+            assert sum(document["large"]["sun"].values()) <= 5
+        assert here.over
+
+
+def test_the_entries_of_a_document():
+    """What is written down, in its order."""
+    document = describe(suns={1: "bbkk"})
+    written = az.Game("duel").position(document, deal="by hand", compiled=False).to_dict()
+    keys = "round turn step phase to_move mover starter starting_tile goals bag tower factories large chips"
+    keys += " display stack drawn tile place source hand line paid seats"
+    assert [key for key in written if key not in ENVELOPE] == keys.split()
+    seat_keys = "score tokens chips_taken chips lines broken dome spaces"
+    assert [list(entry) for entry in written["seats"]] == [seat_keys.split()] * 2
+    assert [list(entry) for entry in written["factories"]] == [["sun", "moon", "chip"]] * 4
+    assert (list(written["large"]), list(written["stack"])) == (["sun", "moon"], ["unseen", "back", "under"])
+
+
+ENVELOPE = ("format", "game", "players", "rules", "options")
+
+
+def test_the_choices_are_numbered_in_this_order():
+    """First questions stand together, then later ones in the order of a turn, then CHANCE's."""
+    colours = ("blue", "yellow", "red", "black", "turquoise")
+    dome_tiles = [*SPECIALS, *WILDS]
+    sources = [*(f"factory-{number}" for number in range(1, 5)), "large"]
+    expected = [f"dome {tile}" for tile in dome_tiles] + ["draw"]
+    expected += [f"{source} {colour}" for source in sources for colour in colours]
+    expected += [f"moon {colour}" for colour in colours] + [f"chip {kind}" for kind in CHIPS] + ["stop"]
+    expected += [f"keep {tile}" for tile in dome_tiles] + [f"under {tile}" for tile in dome_tiles]
+    expected += [f"place-{number}" for number in range(1, 10)] + [f"turned-{number}" for number in range(4)]
+    expected += [f"stack {colour}" for colour in colours]
+    expected += [f"line-{number}" for number in range(1, 7)] + ["break", "complete", "leave"]
+    expected += [f"pay {kind}" for kind in CHIPS] + ["enough"]
+    expected += [f"column-{number}" for number in range(1, 7)]
+    expected += ["seat-1 begins", "seat-2 begins"] + [f"goal {goal}" for goal in GOALS]
+    expected += ["next special", "next wild"] + [f"reveal {tile}" for tile in dome_tiles]
+    expected += [f"draw {colour}" for colour in colours] + [f"reveal {kind}" for kind in CHIPS]
+    assert list(az.Game("duel").rules.choices) == expected
+
+
+# ------------------------------------------------------------------------------------------------
+# The dealer
+
+
+def chips_to_turn():
+    position = table({"chips": ["blue", "red", "red"]}, suns={2: "kkkk"})
+    position.play("factory-2 black")
+    return position
+
+
+def backs_to_show():
+    position = table(suns={1: "bbkk"}, display=["a-special", "b-special", "c-special"], back="special")
+    position.play("draw")
+    return position
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        start(),
+        start(first=0),
+        start(first=0, goals="random"),
+        filling(bag="bbbbbbyyrt"),
+        filling(bag="yyyyykt"),
+        chips_to_turn(),
+        backs_to_show(),
+        table(suns={1: "bbkk"}),
+        table(suns={1: "bbkk"}, moons={2: "bk"}, chips={3: "red"}, large="bbkkt"),
+    ],
+    ids=lambda position: position.phase,
+)
+def test_the_dealer_follows_the_weights(position):
+    """Each legal choice as often as its weight says; a seat's choices all equally often."""
+    rng = np.zeros(1, RNG)[0]
+    rng.word = 7
+    count = 3000
+    names = position.rules.choices
+    found = Counter(names[position.rules.pick(position.state, rng)] for _ in range(count))
+    weights = position.weights() or dict.fromkeys(position.choices(), 1)
+    whole = sum(weights.values())
+    assert set(found) == set(weights)
+    for choice, weight in weights.items():
+        assert abs(found[choice] / count - weight / whole) < 0.03
+
+
+def test_a_game_with_a_dealer():
+    """CHANCE is answered at once; all of it is legal when it is played again by hand."""
+    rng = random.Random(2)
+    position = az.Game("duel", goals="random-4").start(seed=3, compiled=False)
+    while not position.over:
+        assert position.turn in (0, 1)
+        position.play(rng.choice(position.choices()))
+    again = start(goals="random-4")
+    for choice in position.history:
+        again.play(choice)
+    assert again == position

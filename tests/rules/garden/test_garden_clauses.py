@@ -1,0 +1,1385 @@
+"""Does it play the rulebook? Every clause of Queen's Garden, QG-01 to QG-36, in their order.
+
+How a table is written down: see `tables.py`.
+"""
+
+from collections import Counter
+
+import pytest
+from tests.rules.garden.tables import (
+    CODES,
+    COLOURS,
+    DIRECTIONS,
+    HEXAGONS,
+    NO_POINTS,
+    PATTERNS,
+    SPACES,
+    around,
+    board,
+    counted,
+    draw,
+    end_round,
+    facts,
+    garden,
+    hexagon,
+    hexagons,
+    last_pass,
+    near,
+    pieces,
+    play,
+    random_game,
+    scored,
+    seat,
+    shown,
+    sites,
+    some,
+    start,
+    story_of,
+    table,
+)
+
+import azulejos as az
+
+FOUNTAIN = [f"fountain-{name}" for name in DIRECTIONS]
+
+
+def held(position, number=1):
+    """The storage of a seat."""
+    entry = seat(position, number)
+    return entry["tiles"], entry["expansions"], entry["jokers"]
+
+
+# ------------------------------------------------------------------------------------------------
+# Set-up
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_player_begins_with_a_fountain_and_3_jokers(players):
+    """QG-01, QG-02: an empty garden and storage, 3 jokers, 15 points; the wheel at round 1."""
+    position = start(players)
+    assert position.to_dict()["seats"] == [board(score=15, jokers=3)] * players
+    assert (position.scores, position.round) == ([15] * players, 1)
+
+
+@pytest.mark.parametrize("players", [0, 1, 5])
+def test_two_to_four_players(players):
+    """QG-01: no other number."""
+    with pytest.raises(az.OptionError):
+        az.Game("garden", players=players)
+
+
+def test_only_the_fountain_board_is_there():
+    """QG-01, QG-15: a tile can only be placed beside the fountain."""
+    assert sites(table({"tiles": "1b"}), "1b") == FOUNTAIN
+
+
+def test_two_sides():
+    """QG-02: A if nothing is said; there is no other."""
+    assert az.Game("garden").options["side"] == "A"
+    assert az.Game("garden", side="B").options["side"] == "B"
+    with pytest.raises(az.OptionError):
+        az.Game("garden", side="C")
+
+
+@pytest.mark.parametrize(("players", "stack", "supply"), [(2, 5, 16), (3, 7, 8), (4, 8, 4)])
+def test_four_stacks_and_a_supply(players, stack, supply):
+    """QG-03, QG-04: 108 tiles in the bag; nobody has seen an expansion."""
+    position = start(players, first=0)
+    assert facts(position, "stack", "supply", "unseen") == (stack, supply, HEXAGONS)
+    assert len(position.to_dict()["display"]) == stack
+    assert facts(position, "bag", "tower") == (dict.fromkeys(HEXAGONS, 3), {})
+    assert 4 * stack + supply == 36
+
+
+def test_a_random_seat_begins():
+    """QG-04: each is as likely; it has the first turn."""
+    position = start(3)
+    assert (position.phase, position.to_dict()["starter"]) == ("beginning", None)
+    assert position.weights() == {"seat-1 begins": 1, "seat-2 begins": 1, "seat-3 begins": 1}
+    position.play("seat-3 begins")
+    draw(position, "1b 1y 1g 1p")
+    assert (position.turn, position.to_dict()["starter"]) == (2, "seat-3")
+
+
+def test_a_chosen_seat_begins():
+    """QG-04: CHANCE is not asked."""
+    position = start(4, first=1)
+    assert (position.phase, position.to_dict()["starter"]) == ("filling", "seat-2")
+
+
+def test_four_tiles_on_the_top():
+    """QG-04: each tile of the bag is as likely; only the top shows anything."""
+    position = start(first=0)
+    assert position.weights() == {f"draw {name}": 3 for name in HEXAGONS}
+    draw(position, "6y 1b 6y")
+    assert position.weights()["draw lily-yellow"] == 1
+    assert position.weights()["draw tree-blue"] == 2
+    draw(position, "6y")
+    assert shown(position) == {1: "1b 6y 6y 6y"}
+    assert "lily-yellow" not in position.to_dict()["bag"]
+    assert (position.phase, position.turn, position.step) == ("acting", 0, 0)
+
+
+# ------------------------------------------------------------------------------------------------
+# A) Acquire
+
+
+def test_what_is_shown_can_be_taken():
+    """QG-05: patterns and colours of tiles and of expansions that lie face up, and nothing else."""
+    position = table(display={1: "2b", 2: "!5G", 3: "2y 3y"})
+    assert some(position, "take") == ["blue", "yellow", "dark-green", "bird", "butterfly", "plant"]
+
+
+def test_all_of_a_pattern_in_different_colours():
+    """QG-05: tiles and the expansion."""
+    position = table(display={1: "2b 3b", 2: "!2G", 3: "2y 3y 6P"})
+    position.play("take bird")
+    assert held(position) == (counted("2b 2y"), hexagons("2G"), 3)
+    assert shown(position)[1] == "3b"
+    assert 2 not in shown(position)
+    assert shown(position)[3] == "3y 6P"
+
+
+def test_all_of_a_colour_with_different_patterns():
+    """QG-05: an expansion by the colour of its printed hexagon."""
+    position = table(display={1: "2b 3b 3y", 2: "!5b", 3: "6b 1G"})
+    position.play("take blue")
+    assert held(position) == (counted("2b 3b 6b"), hexagons("5b"), 3)
+
+
+def test_copies_on_one_expansion_are_one():
+    """QG-06: nothing is asked, and only one of the three is taken."""
+    position = table(display={1: "2b 2b 2b 3b"})
+    position.play("take bird")
+    assert held(position)[0] == counted("2b")
+    assert shown(position)[1] == "2b 2b 3b"
+
+
+def test_copies_on_different_expansions_are_a_choice():
+    """QG-06: on the top and beside the stack; the other copy stays."""
+    position = table(display={1: "2b 3b", 2: "2b 2y 4y"})
+    for copy, left in ((1, {1: "3b", 2: "2b 4y"}), (2, {1: "2b 3b", 2: "4y"})):
+        here = position.copy()
+        here.play("take bird")
+        assert (here.phase, here.choices()) == ("copying", ["copy 1", "copy 2"])
+        here.play(f"copy {copy}")
+        assert held(here)[0] == counted("2b 2y")
+        assert {number: shown(here)[number] for number in (1, 2)} == left
+
+
+def test_a_tile_or_an_expansion():
+    """QG-06: they are identical hexagons, and one of them is taken."""
+    position = table(display={1: "!2b", 2: "2b 4y"})
+    for copy, storage in ((1, ({}, hexagons("2b"), 3)), (2, (counted("2b"), [], 3))):
+        here = position.copy()
+        here.play("take bird")
+        assert here.choices() == ["copy 1", "copy 2"]
+        here.play(f"copy {copy}")
+        assert held(here) == storage
+
+
+def test_copies_of_several_hexagons_are_asked_in_their_order():
+    """QG-06: for each hexagon on its own; those that are there once are not asked about."""
+    position = table(display={1: "2b 2y 2G", 2: "2b 2P", 3: "2y 2b 4b"})
+    position.play("take bird")
+    assert position.choices() == ["copy 1", "copy 2", "copy 3"]
+    position.play("copy 2")
+    assert position.to_dict()["action"]["copies"] == {"bird-blue": 2}
+    assert position.choices() == ["copy 1", "copy 3"]
+    position.play("copy 1")
+    assert held(position)[0] == counted("2b 2y 2G 2P")
+    assert shown(position)[1] == "2b"
+    assert shown(position)[3] == "2b 4b 2y"
+
+
+def test_by_colour_and_by_pattern_are_two_choices():
+    """QG-06: even where they take the same."""
+    position = table(display={1: "2b 2b"})
+    assert some(position, "take") == ["blue", "bird"]
+
+
+def test_nothing_can_be_left_out():
+    """QG-06, QG-07: three tiles for two spaces can't be taken, also not in part."""
+    position = table({"tiles": "1y 1y 1y 2y 2y 2y 3y", "jokers": 3}, display={1: "4b 5b 6b 6G"})
+    assert some(position, "take") == ["dark-green", "flower", "plant", "lily"]
+
+
+@pytest.mark.parametrize(("jokers", "fits"), [(3, True), (4, False), (12, False)])
+def test_storage_full_by_one(jokers, fits):
+    """QG-01, QG-07: 12 spaces for tiles and jokers together."""
+    tiles = "1y 1y 1y 2y 2y 2y 3y" if jokers < 12 else ""
+    position = table({"tiles": tiles, "jokers": jokers}, display={1: "4b 5b 3y 3G"})
+    assert ("take blue" in position.choices()) == fits
+    assert ("take flower" in position.choices()) == (jokers < 12)
+    if fits:
+        position.play("take blue")
+        assert (sum(held(position)[0].values()), held(position)[2]) == (9, 3)
+
+
+@pytest.mark.parametrize(("expansions", "fits"), [("", True), ("1y", True), ("1y 2y", False)])
+def test_two_spaces_for_expansions(expansions, fits):
+    """QG-01, QG-07: a third one doesn't fit, whatever room there is for tiles."""
+    position = table({"expansions": expansions}, display={1: "!4b", 2: "5b"})
+    assert ("take blue" in position.choices()) == fits
+    assert ("take flower" in position.choices()) == fits
+    assert "take plant" in position.choices()
+
+
+def test_expansions_need_no_space_for_tiles():
+    """QG-07: the storage holds 12 tiles, and an expansion fits."""
+    position = table({"jokers": 12}, display={1: "!4b", 2: "5y"})
+    assert some(position, "take") == ["blue", "flower"]
+    position.play("take blue")
+    assert held(position) == ({}, hexagons("4b"), 12)
+
+
+def test_each_choice_of_copies_is_judged_for_itself():
+    """QG-07: only the expansion fits, or only the tile; then there is nothing to ask."""
+    display = {1: "!2b", 2: "2b 4y"}
+    position = table({"jokers": 12}, display=display)
+    position.play("take bird")
+    assert held(position) == ({}, hexagons("2b"), 12)
+    position = table({"expansions": "1y 2y"}, display=display)
+    position.play("take bird")
+    assert held(position)[0] == counted("2b")
+    position = table({"expansions": "1y 2y", "jokers": 12}, display=display)
+    assert some(position, "take") == []
+
+
+def test_a_copy_must_leave_room_for_later_ones():
+    """QG-07: two spaces, one of them for an expansion; blue as an expansion, yellow then as a tile."""
+    mine = {"jokers": 11, "expansions": "1y"}
+    position = table(mine, display={1: "!2b", 2: "!2y", 3: "2b 2y"})
+    position.play("take bird")
+    assert position.choices() == ["copy 1", "copy 3"]
+    one, other = position.copy(), position.copy()
+    one.play("copy 1")
+    assert held(one) == (counted("2y"), hexagons("1y 2b"), 11)
+    other.play("copy 3")
+    assert held(other) == (counted("2b"), hexagons("1y 2y"), 11)
+    mine["jokers"] = 12
+    assert "take bird" not in table(mine, display={1: "!2b", 2: "!2y", 3: "2b 2y"}).choices()
+
+
+def test_the_top_moves_beside_the_stack():
+    """QG-08: with the tiles left on it; four tiles are drawn onto the next one."""
+    position = table(display={1: "2b 3b 4b 2y"})
+    position.play("take blue")
+    assert (position.phase, facts(position, "stack", "last_seat")) == ("filling", (4, "seat-1"))
+    draw(position, "1b 1y 1g")
+    assert position.phase == "filling"
+    draw(position, "1G")
+    assert shown(position) == {1: "2y", 2: "1b 1y 1g 1G"}
+    assert (position.phase, position.turn, facts(position, "last_seat")) == ("acting", 1, (None,))
+
+
+def test_the_top_stays_if_nothing_was_taken_from_it():
+    """QG-08: tiles and an expansion from beside the stack."""
+    position = table(display={1: "2b 3y", 2: "!2G", 3: "1y 4y"})
+    position.play("take bird")
+    assert shown(position) == {1: "3y", 3: "1y 4y"}
+    assert (position.to_dict()["stack"], position.phase, position.turn) == (3, "acting", 1)
+
+
+def test_nothing_is_refilled_after_the_last_expansion_of_the_stack():
+    """QG-08 [ruling]: the display is played empty."""
+    position = table(display={5: "2b 3y"})
+    position.play("take bird")
+    assert (position.to_dict()["stack"], shown(position)) == (0, {5: "3y"})
+    assert (position.phase, position.turn) == ("acting", 1)
+
+
+def test_expansions_without_tiles_are_turned_up():
+    """QG-09: in the order of their numbers, any that nobody has seen; from the next turn on it is there."""
+    position = table({"expansions": "6P"}, display={1: "2b", 2: "2y", 3: "3y 4y"})
+    position.play("take bird")
+    unseen = [name for name in HEXAGONS if name != "lily-dark-purple"]
+    assert (position.phase, facts(position, "last_seat")) == ("revealing", ("seat-1",))
+    assert position.weights() == {f"reveal {name}": 1 for name in unseen}
+    position.play("reveal flower-dark-green")
+    assert shown(position) == {1: "!4G", 2: "", 3: "3y 4y"}
+    assert "reveal flower-dark-green" not in position.choices()
+    position.play("reveal bird-light-green")
+    assert shown(position) == {1: "!4G", 2: "!2g", 3: "3y 4y"}
+    assert (position.phase, position.turn) == ("acting", 1)
+    assert some(position, "take") == [
+        "yellow",
+        "light-green",
+        "dark-green",
+        "bird",
+        "butterfly",
+        "flower",
+    ]
+
+
+def test_the_new_top_is_filled_before_expansions_are_turned_up():
+    """QG-09, QG-08: an emptied top moves aside, the next gets its tiles, then the first is turned up."""
+    position = table(display={1: "2b 2y"})
+    position.play("take bird")
+    assert position.phase == "filling"
+    draw(position, "1b 1y 1g 1G")
+    assert (position.phase, shown(position)) == ("revealing", {1: "", 2: "1b 1y 1g 1G"})
+    position.play("reveal lily-blue")
+    assert shown(position) == {1: "!6b", 2: "1b 1y 1g 1G"}
+
+
+def test_the_top_of_the_stack_is_not_turned_up():
+    """QG-09: the stack aside, whatever is taken elsewhere."""
+    position = table(display={1: "2b", 2: "1y 4y"})
+    position.play("take bird")
+    position.play("reveal lily-blue")
+    assert shown(position) == {1: "!6b", 2: "1y 4y"}
+
+
+def scarce(bag="", tower="", display=None):
+    """All tiles lie somewhere: only these are in bag and tower, the others in storages and gardens.
+
+    Three players; two gardens hold one of each hexagon, seat-1's storage 1b 2b 3b 4b, the others' 12 tiles.
+    """
+    display = display or {1: "6y 6g", 2: "5b 5y 5g 5G"}
+    spaces = [space for space in SPACES if space.split("-")[0] != "se"]
+    places = {place: "down" for place in DIRECTIONS if place != "se"}
+    mine = "1b 2b 3b 4b"
+    used = " ".join([bag, tower, mine, *display.values()]).split()
+    rest = [code for code in CODES if code not in used]
+    full = {"jokers": 0, "garden": dict(zip(spaces, CODES, strict=False)), "places": places}
+    boards = [
+        full | {"tiles": mine},
+        full | {"tiles": " ".join(rest[:12])},
+        {
+            "jokers": 0,
+            "tiles": " ".join(rest[12:24]),
+            "garden": dict(zip(spaces, rest[24:], strict=False)),
+            "places": {"e": "down", "ne": "down"},
+        },
+    ]
+    position = table(*boards, players=3, round=4, display=display, tower=counted(tower))
+    assert position.to_dict()["bag"] == counted(bag)
+    return position
+
+
+def test_the_tower_is_poured_when_the_bag_is_empty():
+    """QG-10: one tile from the bag, then the tower's tiles are in it."""
+    position = scarce("6b", "1y 2y 3y 4y")
+    rows = list(position.play("take blue"))
+    assert not story_of(rows, "poured")
+    rows = list(position.play("draw lily-blue"))
+    assert [(row["piece"], row["from"], row["to"]) for row in story_of(rows, "poured")] == [
+        (name, "tower", "bag") for name in hexagons("1y 2y 3y 4y")
+    ]
+    assert position.weights() == dict.fromkeys(pieces("draw", "1y 2y 3y 4y"), 1)
+    draw(position, "1y 3y 4y")
+    assert shown(position)[3] == "6b 1y 3y 4y"
+    assert facts(position, "bag", "tower") == (counted("2y"), {})
+
+
+def test_the_tower_stays_while_the_bag_has_tiles():
+    """QG-10: the four tiles of the bag are enough; nothing is poured before it is needed."""
+    position = scarce("6b 1y 2y 3y 4y", "6P")
+    position.play("take blue")
+    draw(position, "6b 1y 2y 3y")
+    assert facts(position, "bag", "tower") == (counted("4y"), counted("6P"))
+    position = scarce("6b 1y 2y 3y", "6P")
+    position.play("take blue")
+    draw(position, "6b 1y 2y 3y")
+    assert facts(position, "bag", "tower") == ({}, counted("6P"))
+
+
+@pytest.mark.parametrize("left", ["1y", "1y 2y", "1y 2y 3y"])
+def test_fewer_than_four_tiles(left):
+    """QG-10: those that are there lie on the new top."""
+    bag, _, tower = left.partition(" ")
+    position = scarce(bag, tower)
+    position.play("take blue")
+    draw(position, left)
+    assert (position.phase, position.turn) == ("acting", 1)
+    assert shown(position)[3] == left
+    assert facts(position, "bag", "tower", "stack") == ({}, {}, 5)
+
+
+def test_a_short_top_is_not_filled_up_later():
+    """QG-10: tiles reach the tower, the short top stays; the next top gets what there is then."""
+    position = scarce("1y")
+    play(position, "take blue", "draw tree-yellow")
+    play(position, "pass", f"discard {next(iter(seat(position, 2)['tiles']))}", "done")
+    play(position, "pass", "done")
+    assert sum(position.to_dict()["tower"].values()) == 1
+    play(position, "take lily")
+    assert shown(position)[3] == "1y"
+    assert position.phase == "revealing"
+    play(position, "reveal lily-blue")
+    assert sum(position.to_dict()["tower"].values()) == 1
+    position.play("take tree")
+    assert (position.phase, position.to_dict()["tower"]) == ("filling", {})
+    [only] = position.choices()
+    position.play(only)
+    assert position.phase == "revealing"
+    position.play("reveal lily-yellow")
+    assert shown(position)[4] == only_code(only)
+    assert (position.phase, position.turn) == ("acting", 0)
+
+
+def only_code(choice):
+    """The code of the hexagon of a choice."""
+    return CODES[HEXAGONS.index(choice.split()[1])]
+
+
+def test_without_any_tile_the_rest_of_the_stack_is_laid_out():
+    """QG-10: all face up, in the order of their numbers; the display is played without a stack."""
+    position = scarce()
+    rows = list(position.play("take blue"))
+    assert len(story_of(rows, "stack ended")) == 1
+    assert (position.phase, position.to_dict()["stack"]) == ("revealing", 0)
+    for number, code in enumerate(("1P", "2P", "3P", "4P", "5P"), 3):
+        assert shown(position)[number] == ""
+        position.play(f"reveal {hexagon(code)}")
+        assert shown(position)[number] == f"!{code}"
+    assert shown(position) == {1: "6y 6g", 2: "5y 5g 5G", 3: "!1P", 4: "!2P", 5: "!3P", 6: "!4P", 7: "!5P"}
+    assert (position.phase, position.turn) == ("acting", 1)
+
+
+def test_tiles_that_reach_the_tower_later_do_not_return():
+    """QG-10: the stack has been laid out, then tiles are discarded, then the display loses tiles."""
+    position = scarce()
+    play(position, "take blue", *pieces("reveal", "1P 2P 3P 4P 5P"))
+    play(position, "pass", f"discard {next(iter(seat(position, 2)['tiles']))}", "done")
+    play(position, "pass", "done")
+    position.play("take light-green")
+    assert (position.phase, position.turn) == ("acting", 0)
+    assert shown(position) == {1: "6y", 2: "5y 5G", 3: "!1P", 4: "!2P", 5: "!3P", 6: "!4P", 7: "!5P"}
+    assert sum(position.to_dict()["tower"].values()) == 1
+
+
+# ------------------------------------------------------------------------------------------------
+# B) Place a tile
+
+
+@pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
+def test_a_tile_costs_its_value_itself_included(value):
+    """QG-11: value - 1 further hexagons, here jokers."""
+    code = f"{value}b"
+    position = table({"tiles": code, "jokers": value - 1})
+    play(position, f"place {hexagon(code)}", "at fountain-e")
+    assert held(position) == ({}, [], 0)
+    assert (garden(position), position.turn) == ({"fountain-e": code}, 1)
+    if value > 1:
+        position = table({"tiles": code, "jokers": value - 2})
+        assert some(position, "place") == []
+
+
+@pytest.mark.parametrize(
+    ("others", "payable"),
+    [
+        ("3y 3g", "3y 3g"),
+        ("4b 6b", "4b 6b"),
+        ("3y 4b", ""),
+        ("3b 3y", ""),
+        ("3b 3b", ""),
+        ("3y 3y", ""),
+        ("4b 4b", ""),
+        ("4y 4g", ""),
+        ("3y 3y 3g", "3y 3g"),
+        ("3y 3g 4b", "3y 3g"),
+        ("3y 4b 5b 1G", "4b 5b"),
+    ],
+)
+def test_one_pattern_in_different_colours_or_one_colour_with_different_patterns(others, payable):
+    """QG-12: no two are identical, the placed one included."""
+    position = table({"tiles": f"3b {others}", "jokers": 0})
+    assert ("place butterfly-blue" in position.choices()) == bool(payable)
+    if payable:
+        play(position, "place butterfly-blue", "at fountain-e")
+        assert position.choices() == pieces("pay", payable)
+        position.play(position.choices()[0])  # the other one is the only one left
+        assert (position.turn, position.to_dict()["tower"]) == (1, counted(payable))
+
+
+def test_the_first_piece_of_a_payment_decides():
+    """QG-12: colours after a colour, patterns after a pattern; a joker leaves both open."""
+    position = table({"tiles": "3b 3y 3g 4b 5b 1G", "jokers": 1})
+    play(position, "place butterfly-blue", "at fountain-e")
+    every = [*pieces("pay", "4b 5b 3y 3g"), "pay-joker"]
+    assert (position.phase, position.choices()) == ("paying", every)
+    for first, then in (("3y", "3g"), ("4b", "5b")):
+        here = position.copy()
+        here.play(f"pay {hexagon(first)}")
+        assert here.choices() == [*pieces("pay", then), "pay-joker"]
+        assert here.to_dict()["action"]["paid"] == {"tiles": counted(first), "expansions": [], "jokers": 0}
+    position.play("pay-joker")
+    assert position.choices() == every[:-1]
+
+
+def test_only_what_can_be_completed_is_offered():
+    """QG-12: one of the colour is there, but not three; so the colour can't be begun."""
+    position = table({"tiles": "4b 4y 4g 4G 5b", "jokers": 0})
+    play(position, "place flower-blue", "at fountain-e")
+    assert position.choices() == pieces("pay", "4y 4g 4G")
+    position = table({"tiles": "4b 4y 4g 4G 4p 5b", "jokers": 1})
+    play(position, "place flower-blue", "at fountain-e")
+    assert position.choices() == [*pieces("pay", "4y 4g 4G 4p"), "pay-joker"]
+
+
+def test_tiles_go_to_the_tower_and_expansions_under_the_supply():
+    """QG-13, QG-14: tiles, an expansion and jokers mixed in one payment; jokers go back to the pool."""
+    mine = {"tiles": "5b 5y 5g", "expansions": "5G 1P", "jokers": 2}
+    position = table(mine, display={1: "1y"})
+    supply = position.to_dict()["supply"]
+    play(position, "place plant-blue", "at fountain-e")
+    assert position.choices() == [*pieces("pay", "5y 5g"), *pieces("pay-expansion", "5G"), "pay-joker"]
+    play(position, "pay-expansion plant-dark-green", "pay plant-yellow", "pay-joker")
+    assert position.choices() == ["pay plant-light-green", "pay-joker"]
+    paid = {"tiles": counted("5y"), "expansions": hexagons("5G"), "jokers": 1}
+    assert position.to_dict()["action"]["paid"] == paid
+    assert facts(position, "tower", "supply") == ({}, supply)
+    position.play("pay-joker")
+    assert facts(position, "tower", "supply") == (counted("5y"), supply + 1)
+    assert held(position) == (counted("5g"), hexagons("1P"), 0)
+    assert garden(position) == {"fountain-e": "5b"}
+
+
+def test_a_tile_and_an_expansion_that_are_identical():
+    """QG-12, QG-13: two pieces to choose from, but only one of them can be used."""
+    position = table({"tiles": "2b 2y", "expansions": "2y", "jokers": 0})
+    play(position, "place bird-blue", "at fountain-e")
+    assert position.choices() == ["pay bird-yellow", "pay-expansion bird-yellow"]
+    position.play("pay-expansion bird-yellow")
+    assert held(position)[:2] == (counted("2y"), [])
+    position = table({"tiles": "3b 3y", "expansions": "3y", "jokers": 0})
+    assert "place butterfly-blue" not in position.choices()
+    position = table({"tiles": "2b", "expansions": "2b", "jokers": 0})
+    assert "place bird-blue" not in position.choices()
+
+
+def test_a_joker_is_not_placed():
+    """QG-14: with jokers alone in the storage nothing can be placed."""
+    position = table({"jokers": 12}, display={1: "1y"})
+    assert position.choices() == ["buy", "pass"]
+
+
+def test_jokers_only_is_one_choice():
+    """QG-14: nothing is asked after the space; they are gone."""
+    position = table({"tiles": "6b", "jokers": 7})
+    play(position, "place lily-blue", "at fountain-e")
+    assert (held(position), position.turn) == (({}, [], 2), 1)
+
+
+def test_the_space_must_be_free():
+    """QG-15: on the fountain board or an expansion, face down with its centre; never on a pavilion."""
+    mine = {
+        "tiles": "1b",
+        "garden": {"fountain-nw": "1y", "w-centre": "1P", "w-e": "1g"},
+        "places": {"e": "6G/e", "w": "down"},
+    }
+    near_others = {space for taken in ("fountain-nw", "w-centre", "w-e") for space in near(taken)}
+    found = sites(table(mine), "1b")
+    rims = [f"{place}-{side}" for place in ("e", "w") for side in DIRECTIONS]
+    free = [space for space in FOUNTAIN + rims if space not in ("fountain-nw", "w-e", "e-e")]
+    allowed = [space for space in free if space not in near("e-e") or space in near_others]
+    assert found == [space for space in SPACES if space in allowed]
+
+
+def test_the_centre_of_a_face_down_expansion():
+    """QG-15: it is a space like any other, with six neighbours on the rim."""
+    position = table({"tiles": "1b", "places": {"e": "down"}})
+    assert "e-centre" in sites(position, "1b")
+    play(position, "place tree-blue", "at e-centre")
+    assert garden(position) == {"e-centre": "1b"}
+    mine = {"tiles": "1b", "garden": {"e-centre": "2y"}, "places": {"e": "down"}}
+    assert sites(table(mine), "1b") == FOUNTAIN
+
+
+@pytest.mark.parametrize(
+    ("code", "lying", "fits"),
+    [("1b", "1g", True), ("1b", "6b", True), ("5b", "6b", True), ("5b", "5P", True), ("2y", "6b", False)],
+)
+def test_beside_a_hexagon_of_the_same_pattern_or_colour(code, lying, fits):
+    """QG-16: a space without neighbours is always allowed, others with one alike in one respect."""
+    mine = {"tiles": code, "jokers": 11, "garden": {"fountain-e": lying}}
+    expected = FOUNTAIN[1:] if fits else ["fountain-nw", "fountain-w", "fountain-sw"]
+    assert sites(table(mine), code) == expected
+
+
+def test_one_neighbour_that_fits_is_enough():
+    """QG-16: the other neighbour shares nothing."""
+    mine = {"tiles": "1b", "garden": {"fountain-e": "6b", "fountain-nw": "5P"}}
+    assert sites(table(mine), "1b") == ["fountain-ne", "fountain-sw", "fountain-se"]
+
+
+def test_never_beside_an_identical_one():
+    """QG-16: nor if another neighbour fits."""
+    mine = {"tiles": "1b", "garden": {"fountain-e": "1b", "fountain-nw": "2b"}}
+    assert sites(table(mine), "1b") == ["fountain-w", "fountain-sw"]
+
+
+def test_neighbours_on_another_board():
+    """QG-16, QG-18: adjacency crosses boards, and printed hexagons count."""
+    mine = {"tiles": "1b", "places": {"e": "1b/w", "ne": "3y/sw"}}
+    found = sites(table(mine), "1b")
+    assert "fountain-e" not in found  # beside e-w
+    assert "fountain-ne" not in found  # beside ne-sw
+    assert "fountain-se" in found
+
+
+def test_an_identical_hexagon_in_the_group_directly():
+    """QG-17: blue from e to w; a second tree-blue at its end would be in the group of blue."""
+    mine = {"tiles": "1b 4b", "jokers": 3, "garden": {"fountain-e": "1b", "fountain-ne": "2b"}}
+    position = table(mine)
+    assert "fountain-nw" not in sites(position, "1b")
+    assert "fountain-nw" in sites(position, "4b")
+    # The same by pattern.
+    mine = {"tiles": "1b 1G", "garden": {"fountain-e": "1b", "fountain-ne": "1y"}}
+    position = table(mine)
+    assert "fountain-nw" not in sites(position, "1b")
+    assert "fountain-nw" in sites(position, "1G")
+
+
+def test_a_tile_may_not_join_groups_with_identical_hexagons():
+    """QG-17: tree-blue lies in both groups of blue; the tile between them is neither."""
+    mine = {"tiles": "3b 3y", "jokers": 2, "garden": {"fountain-e": "1b", "fountain-nw": "1b"}}
+    position = table(mine)
+    assert "fountain-ne" not in sites(position, "3b")
+    mine["garden"] = {"fountain-e": "1b", "fountain-nw": "2b"}
+    assert "fountain-ne" in sites(table(mine), "3b")
+    mine = {"tiles": "1y", "garden": {"fountain-e": "1b", "fountain-nw": "1b"}}
+    assert "fountain-ne" not in sites(table(mine), "1y")
+
+
+def test_a_tile_may_not_join_groups_through_a_third():
+    """QG-17: two groups far apart hold tree-blue, and a third one leads from the tile to one of them."""
+    lying = {
+        "fountain-e": "1b",
+        "fountain-se": "2b",
+        "fountain-w": "4b",
+        "w-e": "5b",
+        "w-ne": "1b",
+    }
+    mine = {"tiles": "6b", "jokers": 5, "garden": lying, "places": {"w": "down"}}
+    assert "fountain-sw" not in sites(table(mine), "6b")  # between 2b and 4b
+    mine["garden"] = lying | {"w-ne": "3b"}
+    assert "fountain-sw" in sites(table(mine), "6b")
+
+
+def test_three_groups_joined_at_once():
+    """QG-17: the first and the third of three groups hold an identical hexagon, the second none."""
+    lying = {"e-e": "2b", "e-nw": "1b", "e-sw": "2b"}  # around the centre, no two of them touch
+    mine = {"tiles": "3b", "jokers": 2, "garden": lying, "places": {"e": "down"}}
+    assert "e-centre" not in sites(table(mine), "3b")
+    mine["garden"] = lying | {"e-sw": "4b"}
+    assert "e-centre" in sites(table(mine), "3b")
+
+
+def test_a_group_may_hold_an_identical_hexagon_elsewhere():
+    """QG-17: they are not connected, or connected through neither colour nor pattern."""
+    mine = {"tiles": "1b", "garden": {"fountain-e": "1b", "fountain-ne": "1y", "fountain-nw": "5y"}}
+    # 5y is beside; 1b - 1y - 5y - 1b? It shares nothing with 5y.
+    assert "fountain-w" not in sites(table(mine), "1b")
+    mine["garden"] = {"fountain-e": "1b", "fountain-ne": "1y", "fountain-nw": "5y", "w-e": "5b"}
+    mine["places"] = {"w": "down"}
+    assert "fountain-w" in sites(table(mine), "1b")  # beside 5b, whose group has no other tree
+
+
+def test_a_group_is_checked_in_both_respects():
+    """QG-17: sound by colour, not by pattern, and the other way round."""
+    lying = {"fountain-e": "1y", "fountain-ne": "1b", "fountain-w": "3b"}
+    mine = {"tiles": "1b", "garden": lying}
+    assert "fountain-se" not in sites(table(mine), "1b")  # 1y leads to 1b
+    lying = {"fountain-e": "3b", "fountain-ne": "1b"}
+    assert "fountain-se" not in sites(table({"tiles": "1b", "garden": lying}), "1b")  # 3b leads to 1b
+
+
+# ------------------------------------------------------------------------------------------------
+# Surrounding
+
+RING = ["1b", "2b", "3b", "4b", "5b", "6b"]
+
+
+def surround(point, missing, places, lying=None):
+    """All spaces around a point but one hold blue hexagons; the last is the bird."""
+    spaces = [space for space in around(point) if space != missing]
+    assert len(spaces) == 5
+    mine = {
+        "tiles": "2b",
+        "jokers": 1,
+        "places": places,
+        "garden": dict(zip(spaces, ["1b", "3b", "4b", "5b", "6b"], strict=True)) | (lying or {}),
+    }
+    return table(mine)
+
+
+def test_the_fountain_brings_a_joker():
+    """QG-18: at once, when the sixth space is filled."""
+    position = surround((0, 0), "fountain-sw", {})
+    rows = list(position.play("place bird-blue"))  # there is no other space
+    assert (garden(position)["fountain-sw"], held(position)[2]) == ("2b", 1)
+    assert [row["count"] for row in story_of(rows, "surrounded", "jokers received")] == [1, 1]
+
+
+TIPS = {
+    (2, -1): ("e", "ne"),
+    (1, -2): ("ne", "nw"),
+    (-1, -1): ("nw", "w"),
+    (-2, 1): ("w", "sw"),
+    (-1, 2): ("sw", "se"),
+    (1, 1): ("se", "e"),
+}
+
+
+@pytest.mark.parametrize("tip", TIPS)
+def test_a_statue_or_a_bench_brings_two_jokers(tip):
+    """QG-18: its six spaces lie on three boards."""
+    places = dict.fromkeys(TIPS[tip], "down")
+    missing = around(tip)[0]
+    position = surround(tip, missing, places)
+    play(position, "place bird-blue", f"at {missing}")
+    assert held(position)[2] == 2
+
+
+@pytest.mark.parametrize("place", DIRECTIONS)
+def test_a_pavilion_brings_three_jokers(place):
+    """QG-18: the printed hexagon counts as a tile."""
+    rim = [f"{place}-{side}" for side in DIRECTIONS]
+    mine = {"tiles": "2b", "jokers": 1, "places": {place: f"1b/{DIRECTIONS[0]}"}}
+    mine["garden"] = dict(zip(rim[2:], ["3b", "4b", "5b", "6b"], strict=True))
+    position = table(mine)
+    play(position, "place bird-blue", f"at {rim[1]}")
+    assert held(position)[2] == 3
+
+
+@pytest.mark.parametrize("lying", [{}, {"e-centre": "3y"}])
+def test_the_centre_of_a_face_down_expansion_is_no_pavilion(lying):
+    """QG-18, QG-21: a full rim brings nothing, with the centre empty or not."""
+    position = surround((3, 0), "e-ne", {"e": "down"}, lying)
+    play(position, "place bird-blue", "at e-ne")
+    assert (garden(position)["e-ne"], held(position)[2]) == ("2b", 0)
+
+
+def test_five_of_six_are_not_enough():
+    """QG-18: and a feature that was surrounded before brings nothing again."""
+    position = table(
+        {"tiles": "2b", "jokers": 1, "garden": dict(zip(FOUNTAIN[:4], ["1b", "3b", "4b", "5b"], strict=True))}
+    )
+    play(position, "place bird-blue", "at fountain-sw")
+    assert held(position)[2] == 0
+    lying = dict(zip(FOUNTAIN, RING, strict=True))
+    position = table({"tiles": "2y", "jokers": 1, "garden": lying, "places": {"e": "down"}})
+    play(position, "place bird-yellow", "at e-e")
+    assert held(position)[2] == 0
+
+
+def full_but(missing, places, jokers=0, tile="2b", more=""):
+    """A garden with one of each hexagon but blue birds, on all spaces around the fountain and e, ne, se."""
+    spaces = [*FOUNTAIN, *(f"{place}-{side}" for place in ("e", "ne", "se") for side in DIRECTIONS)]
+    printed = {
+        f"{place}-{value.split('/')[1]}": value.split("/")[0]
+        for place, value in places.items()
+        if value != "down"
+    }
+    codes = [code for code in CODES if code not in ("2b", *printed.values())]
+    spaces = [space for space in spaces if space != missing and space not in printed]
+    lying = dict(zip(spaces, codes, strict=False))
+    return table(
+        {"tiles": f"{tile} {more}", "jokers": jokers, "garden": lying, "places": places},
+    )
+
+
+def test_a_tile_that_completes_the_fountain_and_two_tips():
+    """QG-18: 1 + 2 + 2 jokers at once."""
+    position = full_but("fountain-e", {"e": "down", "ne": "down", "se": "down"}, 1)
+    rows = play(position, "place bird-blue", "at fountain-e")
+    assert sorted(row["count"] for row in story_of(rows, "surrounded")) == [1, 2, 2]
+    assert held(position)[2] == 5
+
+
+def test_a_tile_that_completes_a_pavilion_and_two_tips():
+    """QG-18: 3 + 2 + 2, the most there is."""
+    position = full_but("e-w", {"e": "1P/e", "ne": "down", "se": "down"}, 1)
+    rows = play(position, "place bird-blue", "at e-w")
+    assert sorted(row["count"] for row in story_of(rows, "surrounded")) == [2, 2, 3]
+    assert held(position)[2] == 7
+
+
+def test_jokers_that_find_no_space_are_lost():
+    """QG-19: piece and payment leave first: 12 - 2 = 10, and two of seven jokers are received."""
+    tiles = "3y 3y 4y 4y 5y 5y 6y 6y 1P 1P"
+    position = full_but("e-w", {"e": "1P/e", "ne": "down", "se": "down"}, 1, more=tiles)
+    rows = play(position, "place bird-blue", "at e-w")
+    assert (sum(held(position)[0].values()), held(position)[2]) == (10, 2)
+    assert [row["count"] for row in story_of(rows, "jokers received", "jokers lost")] == [2, 5]
+
+
+def test_jokers_fill_the_storage_exactly():
+    """QG-19: seven for seven spaces; none is lost."""
+    tiles = "3y 3y 4y 4y 5y"
+    position = full_but("e-w", {"e": "1P/e", "ne": "down", "se": "down"}, 1, more=tiles)
+    rows = play(position, "place bird-blue", "at e-w")
+    assert held(position)[2] == 7
+    assert not story_of(rows, "jokers lost")
+
+
+def test_a_new_expansion_surrounds_nothing():
+    """QG-19, QG-20: all around the tip is full, but for the two spaces of the new expansion."""
+    lying = dict(zip(["fountain-e", "fountain-ne", "ne-sw", "ne-se"], ["3b", "4b", "5b", "6b"], strict=True))
+    mine = {"expansions": "1b", "jokers": 0, "garden": lying, "places": {"ne": "down"}}
+    position = table(mine)
+    play(position, "expand tree-blue", "on e", "turned w")
+    assert (held(position)[2], garden(position)["e-w"]) == (0, "1b")
+
+
+# ------------------------------------------------------------------------------------------------
+# C) Place an expansion
+
+
+@pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
+def test_an_expansion_costs_the_value_of_its_hexagon(value):
+    """QG-20: paid as tiles are, itself included."""
+    code = f"{value}b"
+    position = table({"expansions": code, "jokers": value - 1})
+    assert some(position, "expand") == hexagons(code)
+    play(position, f"expand {hexagon(code)}")
+    assert (position.phase, some(position, "on")) == ("placing", list(DIRECTIONS))
+    position.play("on sw")
+    assert (position.phase, some(position, "turned")) == ("turning", list(DIRECTIONS))
+    position.play("turned ne")
+    assert held(position) == ({}, [], 0)
+    expected = {"expansion": hexagon(code), "turned": "ne"}
+    assert (seat(position, 1)["places"]["sw"], garden(position)) == (expected, {"sw-ne": code})
+    assert position.turn == 1
+    if value > 1:
+        assert some(table({"expansions": code, "jokers": value - 2}), "expand") == []
+
+
+def test_an_expansion_is_paid_with_tiles_and_another_expansion():
+    """QG-20, QG-13: never with an identical tile."""
+    mine = {"expansions": "3b 3y", "tiles": "3b 3g", "jokers": 0}
+    position = table(mine)
+    supply = position.to_dict()["supply"]
+    play(position, "expand butterfly-blue", "on e", "turned e")
+    assert position.choices() == ["pay butterfly-light-green", "pay-expansion butterfly-yellow"]
+    position.play("pay-expansion butterfly-yellow")
+    assert held(position) == (counted("3b"), [], 0)
+    assert facts(position, "tower", "supply") == (counted("3g"), supply + 1)
+
+
+def test_an_expansion_goes_to_a_free_place():
+    """QG-20, QG-22: not where one lies, face up or down."""
+    mine = {"expansions": "1b", "places": {"e": "down", "w": "6y/w"}}
+    position = table(mine)
+    position.play("expand tree-blue")
+    assert some(position, "on") == ["ne", "nw", "sw", "se"]
+    full = dict.fromkeys(DIRECTIONS, "down")
+    position = table({"expansions": "1b", "places": full, "score": 50})
+    assert some(position, "expand") == []
+    assert "buy" not in position.choices()
+
+
+def test_a_printed_hexagon_beside_a_neighbour():
+    """QG-20, QG-16: the hexagon on fountain-e touches only the west side of place e."""
+    for lying, turns in (
+        ("1y", list(DIRECTIONS)),  # the same pattern
+        ("6b", list(DIRECTIONS)),  # the same colour
+        ("1b", ["e", "ne", "nw", "sw", "se"]),  # identical
+        ("6y", ["e", "ne", "nw", "sw", "se"]),  # nothing in common
+    ):
+        position = table({"expansions": "1b", "garden": {"fountain-e": lying}})
+        play(position, "expand tree-blue", "on e")
+        assert some(position, "turned") == turns
+
+
+def test_a_printed_hexagon_may_not_join_groups_with_identical_ones():
+    """QG-20, QG-17: through e-w, the hexagon would join the group of blue with another tree in it."""
+    lying = {"fountain-e": "3b", "fountain-ne": "1b"}
+    position = table({"expansions": "1b", "garden": lying})
+    play(position, "expand tree-blue", "on e")
+    assert "w" not in some(position, "turned")
+    lying = {"fountain-e": "3b", "fountain-ne": "2b"}
+    position = table({"expansions": "1b", "garden": lying})
+    play(position, "expand tree-blue", "on e")
+    assert "w" in some(position, "turned")
+
+
+def test_the_rim_of_a_new_expansion_can_be_used():
+    """QG-20, QG-15: five spaces, the pavilion isn't one."""
+    position = table({"expansions": "1b", "tiles": "1y"}, {"tiles": ""})
+    play(position, "expand tree-blue", "on e", "turned e", "pass")
+    assert sites(position, "1y") == [*FOUNTAIN, "e-ne", "e-nw", "e-w", "e-sw", "e-se"]
+
+
+@pytest.mark.parametrize(("score", "can_buy"), [(5, False), (6, True), (7, True)])
+def test_a_face_down_expansion_costs_6_points(score, can_buy):
+    """QG-21 [ruling]: with at least 6 points."""
+    position = table({"score": score, "tiles": "1b"})
+    assert ("buy" in position.choices()) == can_buy
+    if can_buy:
+        supply, unseen = facts(position, "supply", "unseen")
+        position.play("buy")
+        assert (position.phase, some(position, "on")) == ("placing", list(DIRECTIONS))
+        position.play("on nw")
+        assert seat(position, 1)["score"] == score - 6
+        assert seat(position, 1)["places"] == dict.fromkeys(DIRECTIONS) | {"nw": "down"}
+        assert facts(position, "supply", "unseen") == (supply - 1, unseen)
+        assert (garden(position), position.turn) == ({}, 1)
+        position.play("pass")
+        assert [space for space in sites(position, "1b") if space.startswith("nw")] == [
+            "nw-centre",
+            *(f"nw-{side}" for side in DIRECTIONS),
+        ]
+
+
+def test_an_empty_supply():
+    """QG-21 [ruling]: nothing can be bought from it; a single one can."""
+    boards = [{"places": {"e": "down"}}] * 4
+    position = table(*boards, players=4)
+    assert (position.to_dict()["supply"], "buy" in position.choices()) == (0, False)
+    position = table(*boards[:3], players=4)
+    assert (position.to_dict()["supply"], "buy" in position.choices()) == (1, True)
+    play(position, "buy", "on w")
+    assert position.to_dict()["supply"] == 0
+    assert "buy" not in position.choices()
+
+
+# ------------------------------------------------------------------------------------------------
+# D) Pass
+
+
+def test_passing_is_always_possible():
+    """QG-23: and the only choice if nothing else is."""
+    assert "pass" in table().choices()
+    position = table({"jokers": 12, "score": 5}, display={1: "1y"})
+    assert (position.phase, position.choices()) == ("acting", ["pass"])
+
+
+def test_a_forced_pass_with_discards():
+    """QG-23: it is announced, and something may be discarded."""
+    tiles = "6b 6b 6b 6y 6y 6y 6g 6g 6g 6G 6G 6G"
+    mine = {"tiles": tiles, "jokers": 0, "score": 5}
+    mine["garden"] = {"fountain-e": "1b", "fountain-ne": "2b", "fountain-nw": "3b", "fountain-w": "4b"}
+    mine["garden"] |= {"fountain-sw": "5b", "fountain-se": "1y"}
+    position = table(mine, display={1: "1p"})
+    assert position.choices() == ["pass"]
+    position.play("pass")
+    assert position.choices() == [*pieces("discard", "6b 6y 6g 6G"), "done"]
+    position.play("discard lily-yellow")
+    assert (seat(position, 1)["score"], position.to_dict()["tower"]) == (0, counted("6y"))
+
+
+def test_discarding_on_passing():
+    """QG-23: any number for minus their value, no jokers; tiles to the tower, expansions under the supply."""
+    mine = {"tiles": "2b 2b 5y", "expansions": "4G 1P", "jokers": 2, "score": 30}
+    position = table(mine, {}, {"passed": True}, starting_tile="seat-3", turn=3, players=3)
+    supply = position.to_dict()["supply"]
+    position.play("pass")
+    assert position.phase == "discarding"
+    assert position.choices() == [
+        *pieces("discard", "2b 5y"),
+        *pieces("discard-expansion", "4G 1P"),
+        "done",
+    ]
+    play(position, "discard plant-yellow", "discard bird-blue", "discard-expansion flower-dark-green")
+    assert seat(position, 1)["score"] == 30 - 5 - 2 - 4
+    assert position.choices() == ["discard bird-blue", "discard-expansion tree-dark-purple", "done"]
+    position.play("done")
+    assert held(position) == (counted("2b"), hexagons("1P"), 2)
+    assert facts(position, "tower", "supply") == (counted("2b 5y"), supply + 1)
+    assert (position.turn, position.phase) == (1, "acting")
+
+
+def test_with_nothing_to_discard_nothing_is_asked():
+    """QG-23: jokers can't be discarded; the turn is over, also after the last piece."""
+    position = table({"jokers": 5})
+    position.play("pass")
+    assert (position.turn, position.phase, held(position)[2]) == (1, "acting", 5)
+    position = table({"jokers": 5, "tiles": "1b"})
+    play(position, "pass", "discard tree-blue")
+    assert (position.turn, position.phase) == (1, "acting")
+
+
+def test_the_first_to_pass():
+    """QG-24: takes the starting-player tile and loses a point; the others lose nothing."""
+    position = table(*[{}] * 3, players=3)
+    assert position.to_dict()["starting_tile"] == "supply"
+    position.play("pass")
+    assert (position.scores, position.to_dict()["starting_tile"]) == ([14, 15, 15], "seat-1")
+    position.play("pass")
+    assert (position.scores, position.to_dict()["starting_tile"]) == ([14, 15, 15], "seat-1")
+
+
+def test_who_has_passed_takes_no_more_actions():
+    """QG-25: the others go on, clockwise; the storage is kept."""
+    position = table({"tiles": "1b 1y 1g"}, {"tiles": "6b"}, {"tiles": "1P 1P"}, players=3)
+    play(position, "place tree-blue", "at fountain-e", "pass", "done")
+    assert [entry["passed"] for entry in position.to_dict()["seats"]] == [False, True, False]
+    play(position, "place tree-dark-purple", "at fountain-e")
+    assert position.turn == 0
+    play(position, "place tree-yellow", "at fountain-ne")
+    assert (position.turn, held(position, 2)[0]) == (2, counted("6b"))
+    play(position, "pass", "done")
+    assert position.turn == 0
+    play(position, "place tree-light-green", "at fountain-nw")
+    assert position.turn == 0
+    position.play("pass")
+    assert (position.round, held(position, 2)[0]) == (2, counted("6b"))
+
+
+@pytest.mark.parametrize(("score", "left"), [(0, 0), (1, 0), (3, 0), (8, 1), (20, 13)])
+def test_no_score_falls_below_0(score, left):
+    """QG-26 [ruling]: neither by the first pass (1) nor by a discard (6)."""
+    position = table({"score": score, "tiles": "6b"})
+    position.play("pass")
+    assert seat(position, 1)["score"] == max(0, score - 1)
+    position.play("discard lily-blue")
+    assert seat(position, 1)["score"] == left
+
+
+def test_losses_at_0_points_in_the_story():
+    """QG-26, QG-23, QG-24: what is lost is what is told."""
+    position = table({"score": 2, "tiles": "6b"})
+    rows = play(position, "pass", "discard lily-blue")
+    assert [row["points"] for row in rows if row["points"]] == [-1, -1]
+    assert [row["clause"] for row in story_of(rows, "passed")] == ["QG-23"]
+
+
+# ------------------------------------------------------------------------------------------------
+# Phase 2: round scoring
+
+
+MIXED = {
+    "fountain-e": "1b",
+    "fountain-ne": "4b",
+    "fountain-nw": "1G",
+    "fountain-w": "5G",
+    "fountain-sw": "1y",
+}
+
+
+def test_three_criteria_of_the_round():
+    """QG-27: dark green 1 + 5, blue 1 + 4, trees 1 + 1 + 1; a hexagon can score twice."""
+    position = scored({"garden": MIXED, "score": 10})
+    assert position.scores[0] == 10 + (1 + 5) + (1 + 4) + (1 + 1 + 1)
+
+
+@pytest.mark.parametrize(
+    ("round", "side", "points"),
+    [
+        (1, "A", {"dark-green": 21, "blue": 21, "tree": 6}),
+        (2, "A", {"yellow": 21, "bird": 12, "butterfly": 18}),
+        (3, "A", {"light-green": 21, "light-purple": 21, "flower": 24}),
+        (4, "A", {"dark-purple": 21, "plant": 30, "lily": 36}),
+        (1, "B", {"dark-green": 21, "blue": 21, "tree": 36}),
+        (2, "B", {"yellow": 21, "bird": 30, "butterfly": 24}),
+        (3, "B", {"light-green": 21, "light-purple": 21, "flower": 18}),
+        (4, "B", {"dark-purple": 21, "plant": 12, "lily": 6}),
+    ],
+)
+def test_the_wheel_of_both_sides(round, side, points):
+    """QG-27, QG-35 [ruling]: a garden with one of each hexagon; side B brings 7 - value for patterns."""
+    spaces = [space for space in SPACES if not space.startswith("se")]
+    mine = {"garden": dict(zip(spaces, CODES, strict=False)), "score": 0, "jokers": 0}
+    mine["places"] = {place: "down" for place in DIRECTIONS if place != "se"}
+    rows = end_round(last_pass(mine, round=round, side=side))
+    found = [row["points"] for row in story_of(rows, "criterion") if row["seat"] == 0]
+    assert found == list(points.values())
+    criteria = [*COLOURS.values(), *PATTERNS]
+    told = [criteria[row["count"]] for row in story_of(rows, "criterion") if row["seat"] == 0]
+    assert told == list(points)
+
+
+def test_printed_hexagons_score():
+    """QG-27, QG-28: the printed tree-blue twice, and a point for the pavilion."""
+    assert scored({"score": 10, "places": {"e": "1b/e"}}).scores[0] == 10 + 1 + 1 + 1
+
+
+def test_storages_and_other_gardens_score_nothing():
+    """QG-27: each player for the own garden; passing last costs nothing."""
+    boards = {"tiles": "1b 1G", "score": 10}, {"garden": {"fountain-e": "6b"}, "score": 20}
+    assert scored(*boards).scores == [10, 26]
+
+
+def test_an_own_wheel():
+    """QG-27 [ruling]: players set criteria and points per hexagon; value is the hexagon's own."""
+    wheel = "tree 20, dark-green 0, bird value; blue 2, lily 1, plant 3;"
+    wheel += "yellow value, flower 4, butterfly 5; light-green 1, light-purple 2, dark-purple 3"
+    lying = {"fountain-e": "1b", "fountain-ne": "2b", "fountain-w": "5G"}
+    mine = {"garden": lying, "score": 10}
+    assert scored(mine, wheel=wheel).scores[0] == 10 + 20 + 2
+    assert scored(mine, wheel=wheel, round=2).scores[0] == 10 + 2 * 2 + 3
+    assert scored(mine, wheel=wheel, round=3).scores[0] == 10
+    assert scored(mine, wheel=wheel, side="B").scores[0] == 10 + 20 + 2
+
+
+def test_visible_pavilions():
+    """QG-28 [ruling]: a point for each face-up expansion, surrounded or not; none for one face down."""
+    places = {"e": "2P/e", "ne": "3P/ne", "w": "down"}
+    assert scored({"score": 10, "places": places}).scores[0] == 12
+    rim = [f"e-{side}" for side in DIRECTIONS[1:]]
+    lying = dict(zip(rim, ["3P", "4P", "5P", "6P", "5y"], strict=True))
+    assert scored({"score": 10, "places": {"e": "2P/e"}, "garden": lying}).scores[0] == 11
+
+
+# ------------------------------------------------------------------------------------------------
+# Phase 3: next round
+
+
+def test_the_display_is_cleared():
+    """QG-29: tiles to the tower; expansions of the display and the stack, face up or down, to the supply."""
+    display = {1: "2b 2b", 2: "!6b", 4: "3y 4y"}
+    position = last_pass(display=display, tower=counted("1b"))
+    supply, unseen = facts(position, "supply", "unseen")
+    position.play("pass")
+    assert facts(position, "tower") == (counted("1b 2b 2b 3y 4y"),)
+    assert facts(position, "supply", "stack", "round") == (supply + 4, 5, 2)
+    assert position.to_dict()["unseen"] == unseen
+    assert shown(position) == {1: ""}
+    assert position.phase == "filling"
+
+
+def test_the_wheel_moves_one_step():
+    """QG-29: round by round, until the fourth."""
+    position = table(wheel=NO_POINTS)
+    for number in (1, 2, 3, 4):
+        assert position.round == number
+        rows = play(position, "pass", "pass")
+        if number < 4:
+            turned = story_of(rows, "wheel turned")
+            assert [row["count"] for row in turned] == [number + 1]
+            draw(position, " ".join(f"{number}{colour}" for colour in "bygp"))
+    assert position.over
+
+
+def test_the_next_stack_and_who_begins():
+    """QG-30, QG-24: four tiles on the top; the first to pass begins, and nobody has passed."""
+    position = last_pass()
+    position.play("pass")
+    assert facts(position, "starter", "starting_tile", "last_seat") == ("seat-2", "supply", None)
+    assert not any(entry["passed"] for entry in position.to_dict()["seats"])
+    draw(position, "1y 1g 1G 1p")
+    assert shown(position) == {1: "1y 1g 1G 1p"}
+    assert (position.turn, position.phase) == (1, "acting")
+
+
+@pytest.mark.parametrize("holder", [1, 2, 3])
+def test_the_holder_of_the_starting_player_tile_begins(holder):
+    """QG-30: whoever it is, of three."""
+    boards = [{}, {"passed": holder != 1}, {"passed": True}]
+    if holder == 1:
+        position = table(*[{}] * 3, players=3)
+        play(position, "pass", "pass", "pass")
+    else:
+        position = last_pass(*boards, players=3, starting_tile=f"seat-{holder}")
+        position.play("pass")
+    draw(position, "1y 1g 1G 1p")
+    assert position.turn == holder - 1
+
+
+def test_a_new_round_with_few_tiles():
+    """QG-30, QG-10: bag and tower hold three in all, the display two of them."""
+    position = last_pass_scarce("5P", {1: "6y 6g"})
+    end_round(position)
+    assert position.weights() == {"draw plant-dark-purple": 1}
+    position.play("draw plant-dark-purple")
+    assert position.weights() == dict.fromkeys(pieces("draw", "6y 6g"), 1)
+    draw(position, "6y 6g")
+    assert (position.phase, shown(position)) == ("acting", {1: "6y 6g 5P"})
+
+
+def test_a_new_round_without_tiles():
+    """QG-30, QG-10: no tile anywhere: the whole stack is laid out face up."""
+    position = last_pass_scarce("", {1: "!6P"}, top=0)
+    end_round(position)
+    assert (position.phase, position.to_dict()["stack"]) == ("revealing", 0)
+    play(position, *pieces("reveal", "1P 2P 3P 4P 5P 1y 2y"))
+    assert list(shown(position).values()) == ["!1y", "!2y", "!1P", "!2P", "!3P", "!4P", "!5P"]
+    assert (position.phase, position.turn) == ("acting", 1)
+
+
+def last_pass_scarce(bag, display, **facts):
+    """Seat-1 passes last in round 3; only these tiles are in the bag, and none in the tower."""
+    spaces = [space for space in SPACES if space.split("-")[0] != "se"]
+    places = {place: "down" for place in DIRECTIONS if place not in ("se", "sw")}
+    used = " ".join([bag, *(text for text in display.values() if text[0] != "!")]).split()
+    rest = [code for code in CODES if code not in used]
+    full = {"jokers": 0, "garden": dict(zip(spaces, CODES[:34], strict=False)), "places": places}
+    boards = [
+        full | {"tiles": " ".join([*rest[:9], "5P", "6P"])},
+        full | {"tiles": " ".join([*rest[9:18], "5P", "6P"])},
+        {
+            "tiles": " ".join(rest[18:29]),
+            "jokers": 0,
+            "garden": dict(zip([*FOUNTAIN, "e-e", "e-w"], rest[29:], strict=False)),
+            "places": {"e": "down"},
+        },
+    ]
+    return last_pass(*boards, players=3, round=3, display=display, **facts)
+
+
+# ------------------------------------------------------------------------------------------------
+# The end
+
+
+def finished(*boards, side="A", wheel=NO_POINTS, **facts):
+    """Round 4 is over; the wheel brings nothing if nothing else is said."""
+    position = scored(*boards, side=side, wheel=wheel, round=4, **facts)
+    assert position.over
+    return position
+
+
+@pytest.mark.parametrize(
+    ("score", "jokers", "tiles", "expansions", "points"),
+    [
+        (10, 0, "", "", 10),
+        (10, 5, "", "", 15),
+        (10, 0, "2b 2b 6y", "", 0),
+        (10, 0, "2b 2b", "3y 1y", 2),
+        (10, 2, "4b", "", 8),
+        (3, 2, "6b", "", 0),
+        (3, 2, "5b", "", 0),
+        (3, 3, "5b", "", 1),
+        (0, 4, "1b 1b", "", 2),
+    ],
+)
+def test_what_is_left_in_the_storage(score, jokers, tiles, expansions, points):
+    """QG-31 [ruling]: +1 for each joker, minus values, as one sum that isn't negative."""
+    mine = {"score": score, "jokers": jokers, "tiles": tiles, "expansions": expansions}
+    assert finished(mine).scores[0] == points
+
+
+@pytest.mark.parametrize(("score", "kept"), [(5, []), (4, []), (3, [1]), (0, [4])])
+def test_what_is_not_lost_is_told(score, kept):
+    """QG-31, QG-26: two jokers and a leftover of 6; only what the sum lacks to 0."""
+    position = last_pass({"score": score, "jokers": 2, "tiles": "6y"}, wheel=NO_POINTS, round=4)
+    rows = end_round(position)
+    assert [row["points"] for row in story_of(rows, "kept at zero")] == kept
+    assert position.scores[0] == max(0, score - 4)
+
+
+def test_groups_are_added_after_the_storage():
+    """QG-31, QG-32: the sum is 0, then 1 + 2 + 3 for the group."""
+    lying = dict(zip(FOUNTAIN, ["1b", "2b", "3b"], strict=False))
+    mine = {"score": 2, "jokers": 0, "tiles": "6y 6G", "garden": lying}
+    assert finished(mine).scores[0] == 6
+
+
+def test_the_last_round_is_scored_first():
+    """QG-31, QG-27: plants 5, dark purple 5; then 6 for a tile left."""
+    mine = {"score": 0, "jokers": 0, "tiles": "6y", "garden": {"fountain-e": "5P"}}
+    assert finished(mine, wheel="standard").scores[0] == 10 - 6
+
+
+@pytest.mark.parametrize(
+    ("codes", "points"),
+    [
+        ("1b 2b", 0),
+        ("6b 6y", 0),
+        ("1b 2b 3b", 6),
+        ("6b 6y 6g", 18),
+        ("1b 2b 3b 6b", 12),
+        ("1b 1y 1g 1G 1p", 5),
+        ("2b 3b 4b 5b 6b", 20),
+        ("1b 2b 3b 4b 5b 6b", 21 + 6),
+        ("6b 6y 6g 6G 6p 6P", 36 + 6),
+    ],
+)
+def test_groups_of_at_least_three(codes, points):
+    """QG-32, QG-33: the values of a group, and 6 more for six; a pair brings nothing."""
+    lying = dict(zip(FOUNTAIN, codes.split(), strict=False))
+    assert finished({"score": 0, "jokers": 0, "garden": lying}).scores[0] == points
+
+
+@pytest.mark.parametrize(
+    ("codes", "points"),
+    [
+        ("1b 2b", 0),
+        ("1b 2b 3b", 6 + 3),
+        ("1b 2b 3b 6b", 12 + 4),
+        ("1b 1y 1g 1G 1p", 5 + 5),
+        ("1b 2b 3b 4b 5b 6b", 21 + 6),
+        ("6b 6y 6g 6G 6p 6P", 36 + 6),
+    ],
+)
+def test_groups_on_side_b(codes, points):
+    """QG-36 [ruling]: instead of QG-33, each group of three to six scores its size more."""
+    lying = dict(zip(FOUNTAIN, codes.split(), strict=False))
+    assert finished({"score": 0, "jokers": 0, "garden": lying}, side="B").scores[0] == points
+
+
+def test_the_story_of_groups():
+    """QG-32, QG-33, QG-36: values and bonus are told apart."""
+    lying = dict(zip(FOUNTAIN, ["1b", "2b", "3b", "4b", "5b", "6b"], strict=True))
+    for side, clause in (("A", "QG-33"), ("B", "QG-36")):
+        rows = end_round(last_pass({"garden": lying}, side=side, wheel=NO_POINTS, round=4))
+        found = [(row["points"], row["clause"]) for row in story_of(rows, "group", "group bonus")]
+        assert found == [(21, "QG-32"), (6, clause)]
+
+
+def test_a_hexagon_in_two_groups():
+    """QG-32: for its colour and for its pattern."""
+    lying = {"fountain-w": "3b", "fountain-nw": "2b", "fountain-ne": "1b", "fountain-e": "1y", "e-w": "1g"}
+    position = finished({"score": 0, "jokers": 0, "garden": lying, "places": {"e": "down"}})
+    assert position.scores[0] == (3 + 2 + 1) + (1 + 1 + 1)
+
+
+def test_any_number_of_groups():
+    """QG-32: two groups of blue that aren't connected; identical hexagons in both."""
+    lying = {"fountain-e": "1b", "fountain-ne": "2b", "fountain-se": "3b"}
+    lying |= {"w-w": "1b", "w-nw": "2b", "w-sw": "3b"}
+    position = finished({"score": 0, "jokers": 0, "garden": lying, "places": {"w": "down"}})
+    assert position.scores[0] == 12
+
+
+def test_a_group_with_the_printed_hexagon_across_boards():
+    """QG-32, QG-18: fountain-e, e-w and the printed hexagon of the neighbouring place."""
+    lying = {"e-w": "1b", "e-nw": "2b"}
+    places = {"e": "6y/e", "ne": "4b/se"}  # e-nw touches ne-se
+    position = finished({"score": 0, "jokers": 0, "garden": lying, "places": places})
+    assert position.scores[0] == 2 + 1 + 2 + 4  # two pavilions
+
+
+@pytest.mark.parametrize(
+    ("scores", "ranking"),
+    [
+        ((30, 20, 10), [0, 1, 2]),
+        ((10, 30, 20), [2, 0, 1]),
+        ((20, 20, 10), [0, 0, 2]),
+        ((10, 20, 20), [2, 0, 0]),
+        ((20, 20, 20), [0, 0, 0]),
+    ],
+)
+def test_most_points_win_and_ties_share(scores, ranking):
+    """QG-34: whoever passed first."""
+    boards = [{"score": score, "jokers": 0} for score in scores]
+    position = finished(*boards, players=3)
+    assert (position.scores, position.ranking) == (list(scores), ranking)
+    assert position.winners == [number for number, rank in enumerate(ranking) if rank == 0]
+
+
+@pytest.mark.parametrize(("players", "side"), [(2, "A"), (3, "B"), (4, "A")])
+def test_whole_games(players, side):
+    """QG-03, QG-22, QG-23, QG-29: nothing gets lost or moves, all may pass, the fourth round is the last."""
+    before = [({}, {})] * players
+    for position in random_game(players, players, side):
+        if position.phase != "acting":
+            continue
+        assert position.choices()[-1] == "pass"
+        document = position.to_dict()
+        now = [(entry["garden"], entry["places"]) for entry in document["seats"]]
+        for (lay, stood), (lies, stands) in zip(before, now, strict=True):
+            assert lay.items() <= lies.items()
+            assert all(stands[place] == value for place, value in stood.items() if value is not None)
+        before = now
+        assert count_pieces(document) == (dict.fromkeys(HEXAGONS, 3), 36)
+    assert (position.round, position.over, position.phase) == (4, True, "over")
+
+
+def count_pieces(document):
+    """All tiles by hexagon, and the number of expansions, wherever they lie between two turns."""
+    tiles = Counter(document["bag"]) + Counter(document["tower"])
+    size = len(document["display"])
+    expansions = document["supply"] + (4 - document["round"]) * size
+    for number, entry in enumerate(document["display"]):
+        expansions += entry is not None or number >= size - document["stack"]
+        tiles += Counter(entry["tiles"] if entry else [])
+    for entry in document["seats"]:
+        tiles += Counter(entry["tiles"]) + Counter(entry["garden"].values())
+        placed = [value for value in entry["places"].values() if value is not None]
+        tiles -= Counter(value["expansion"] for value in placed if value != "down")
+        expansions += len(entry["expansions"]) + len(placed)
+    return tiles, expansions

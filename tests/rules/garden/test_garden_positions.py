@@ -1,0 +1,855 @@
+"""Positions that are easy to get wrong, documents of positions that can't be, and wheels as texts."""
+
+import copy
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+from tests.rules.garden.tables import (
+    DIRECTIONS,
+    HEXAGONS,
+    NO_POINTS,
+    PATTERNS,
+    SPACES,
+    counted,
+    describe,
+    end_round,
+    hexagons,
+    last_pass,
+    play,
+    random_game,
+    scored,
+    seat,
+    start,
+    table,
+)
+
+import azulejos as az
+from azulejos.core.rng import RNG
+
+FOUNTAIN = [f"fountain-{name}" for name in DIRECTIONS]
+ALL_DOWN = dict.fromkeys(DIRECTIONS, "down")
+
+
+# ------------------------------------------------------------------------------------------------
+# Groups across boards
+
+
+@pytest.mark.parametrize(
+    ("lying", "points"),
+    [
+        ({"fountain-e": "1b", "e-w": "2b"}, 0),
+        ({"fountain-e": "6b", "e-w": "6y"}, 0),
+        ({"fountain-e": "1b", "e-w": "2b", "e-nw": "3b"}, 6),
+        ({"e-w": "2b", "e-nw": "3b", "ne-se": "4b"}, 9),
+        ({"se-ne": "6b", "e-sw": "6y", "e-w": "6P", "fountain-e": "5G"}, 18),
+        (
+            {"fountain-e": "1b", "e-w": "2b", "e-nw": "3b", "ne-se": "4b", "ne-e": "5b", "ne-ne": "6b"},
+            21 + 6,
+        ),
+        (
+            {"fountain-e": "5b", "e-w": "5y", "e-nw": "5g", "ne-se": "5G", "ne-e": "5p", "ne-ne": "5P"},
+            30 + 6,
+        ),
+    ],
+)
+def test_groups_of_2_3_and_6_across_boards(lying, points):
+    """QG-18, QG-32, QG-33: where boards touch, groups go on; a pair brings nothing."""
+    mine = {"score": 0, "jokers": 0, "garden": lying, "places": ALL_DOWN}
+    assert scored(mine, wheel=NO_POINTS, round=4).scores[0] == points
+
+
+def test_spaces_that_only_look_close():
+    """QG-18: the two spaces of a tip that lie opposite each other don't touch."""
+    lying = {"fountain-e": "1b", "ne-sw": "2b", "e-nw": "3b"}
+    mine = {"score": 0, "jokers": 0, "garden": lying, "places": ALL_DOWN}
+    assert scored(mine, wheel=NO_POINTS, round=4).scores[0] == 0
+
+
+def test_every_seat_is_scored_in_a_story_that_adds_up():
+    """QG-27 to QG-33: the rows of a seat are what its score has changed by."""
+    lying = dict(zip(FOUNTAIN, ["1b", "2b", "3b", "4b", "5b", "6b"], strict=True))
+    boards = [
+        {"score": 3, "jokers": 0, "tiles": "6y 6y", "garden": lying},
+        {"score": 7, "jokers": 4, "garden": lying, "places": {"e": "1y/e"}},
+        {"score": 1, "jokers": 2, "expansions": "5G"},
+    ]
+    position = last_pass(*boards, players=3, round=4)
+    before = position.scores
+    rows = end_round(position)
+    for number in range(3):
+        gained = sum(row["points"] for row in rows if row["seat"] == number)
+        assert position.scores[number] == before[number] + gained
+    assert position.scores == [3 + 5 + 6 - 12 + 27, 7 + 5 + 6 + 1 + 4 + 27, 0]
+
+
+# ------------------------------------------------------------------------------------------------
+# Wheels
+
+RIGHT = "dark-green value, blue value, tree 6; yellow value, bird 5, butterfly 4; "
+RIGHT += "light-green value, light-purple value, flower 3; dark-purple value, plant 2, lily 1"
+
+
+@pytest.mark.parametrize(
+    "wheel",
+    [
+        "standard",
+        RIGHT,
+        NO_POINTS,
+        RIGHT.replace(", ", ",").replace("; ", ";"),
+        RIGHT.replace("; ", "\n") + "\n",
+        RIGHT + ";",
+        RIGHT.replace("tree 6", "tree  20"),
+        RIGHT.replace("blue", "yellow", 1).replace("; yellow", "; blue"),
+    ],
+)
+def test_wheels_that_can_be_set(wheel):
+    """QG-27: four rounds of three criteria; blanks don't matter, a line is a round as well."""
+    game = az.Game("garden", wheel=wheel)
+    again = az.Game.described(game.describe())
+    assert again == game
+    assert az.Game("garden", wheel=game.options["wheel"]) == game
+    position = game.start(seed=1, compiled=False)
+    document = position.to_dict()
+    assert game.position(document, compiled=False) == position
+
+
+def test_a_wheel_in_other_blanks_is_the_same_game():
+    """QG-27: as documents and records have it."""
+    assert az.Game("garden", wheel=RIGHT.replace(" ", "  ")).options["wheel"] == RIGHT
+    assert az.Game("garden", wheel=RIGHT.replace("; ", ";")) == az.Game("garden", wheel=RIGHT)
+
+
+@pytest.mark.parametrize(
+    "wheel",
+    [
+        "",
+        "A",
+        "Standard",
+        ";;;",
+        ",,;,,;,,;,,",
+        RIGHT + "; tree 1, bird 1, lily 1",
+        RIGHT.rpartition("; ")[0],
+        RIGHT.replace(", lily 1", ""),
+        RIGHT.replace("lily 1", "lily"),
+        RIGHT.replace("lily 1", "lily 1 2"),
+        RIGHT.replace("lily 1", "tree 1"),
+        RIGHT.replace("lily 1", "rose 1"),
+        RIGHT.replace("lily 1", "Lily 1"),
+        RIGHT.replace("lily 1", "lily 21"),
+        RIGHT.replace("lily 1", "lily -1"),
+        RIGHT.replace("lily 1", "lily 1.5"),
+        RIGHT.replace("lily 1", "lily ²"),
+        RIGHT.replace("lily 1", "lily " + "9" * 5000),
+        RIGHT.replace("lily 1", "lily values"),
+        RIGHT.replace("lily 1", "1 lily"),
+        RIGHT.replace("; ", ", "),
+        RIGHT.replace(", ", "; "),
+        None,
+        7,
+        ["tree 1"],
+    ],
+)
+def test_wheels_that_cannot_be_set(wheel):
+    """QG-27: a clear problem, and never a traceback."""
+    with pytest.raises(az.OptionError, match="option wheel is standard, or 4 steps"):
+        az.Game("garden", wheel=wheel)
+
+
+def test_a_document_of_another_wheel_is_refused():
+    """What the document says about the game must be about this."""
+    document = start(wheel=RIGHT, first=0).to_dict()
+    with pytest.raises(az.PositionError, match="options is"):
+        az.Game("garden", first=0).position(document, compiled=False)
+
+
+# ------------------------------------------------------------------------------------------------
+# Positions that can't be: a clear problem each
+
+
+def refuse(document):
+    """What is wrong with a document, as one text."""
+    seats = document.get("seats") if isinstance(document, dict) else None
+    players = len(seats) if isinstance(seats, list) and 2 <= len(seats) <= 4 else 2
+    with pytest.raises(az.PositionError) as error:
+        az.Game("garden", players=players).position(document, deal="by hand", compiled=False)
+    assert error.value.problems
+    return str(error.value)
+
+
+def with_entries(**entries):
+    """A document with these entries, whatever they are."""
+    return describe() | entries
+
+
+def seated(**facts):
+    """A document in which seat-1 has these entries, whatever they are."""
+    document = describe()
+    document["seats"][0] = document["seats"][0] | facts
+    return document
+
+
+def with_slot(number, value):
+    """A document in which a slot of the display has this entry; number 2 is the top."""
+    document = describe(display={1: "1y", 2: "6P"})
+    document["display"][number - 1] = value
+    return document
+
+
+def doing(kind, what=None, *, copies=None, space=None, place=None, turned=None, tiles="", more="", jokers=0):
+    """An action under way; `more` are expansions that have been paid."""
+    return {
+        "kind": kind,
+        "what": what,
+        "copies": copies or {},
+        "space": space,
+        "place": place,
+        "turned": turned,
+        "paid": {"tiles": counted(tiles), "expansions": hexagons(more), "jokers": jokers},
+    }
+
+
+def under_way(phase, action, *boards, **facts):
+    """A document in the middle of a turn of seat-1."""
+    return describe(*boards, phase=phase, step=2, action=action, **facts)
+
+
+def lie(codes, spaces=FOUNTAIN):
+    """Hexagons in a garden, as a document has them."""
+    return {space: hexagons(code)[0] for space, code in zip(spaces, codes.split(), strict=False)}
+
+
+A_PLACE = {"expansion": "tree-blue", "turned": "e"}
+FRESH = {"display": {1: ""}, "turn": 0}
+FILLING_TOP = {"display": {1: ""}, "phase": "filling", "to_move": "chance"}
+ENDED = {"phase": "over", "to_move": "over", "round": 4, "starting_tile": "seat-1"}
+
+
+@pytest.mark.parametrize(
+    ("document", "problem"),
+    [
+        # Values of the wrong kind
+        ([], "a position is a mapping, not "),
+        (with_entries(colour="red"), "unknown entry 'colour'"),
+        (with_entries(phase="sleeping"), "phase: expected one of beginning, filling, revealing, acting"),
+        (with_entries(round=5), "round: expected a whole number from 1 to 4, got 5"),
+        (with_entries(round=0), "round: expected a whole number from 1 to 4, got 0"),
+        (with_entries(turn=-1), "turn: expected a whole number"),
+        (with_entries(to_move="seat-3"), "to_move: expected one of seat-1, seat-2, chance, over"),
+        (with_entries(starter="seat-0"), "starter: expected one of seat-1, seat-2"),
+        (with_entries(starting_tile="bag"), "starting_tile: expected one of seat-1, seat-2, supply"),
+        (with_entries(last_seat="chance"), "last_seat: expected one of seat-1, seat-2"),
+        (with_entries(seats=[{}]), "seats: expected 2 entries, got 1"),
+        (with_entries(seats=[1, 2]), "seat-1: expected a mapping, got 1"),
+        (with_entries(seats=7), "seats: expected a list, got 7"),
+        (with_entries(bag={"rose": 1}), "bag: unknown entry 'rose'"),
+        (with_entries(tower=[]), "tower: expected a mapping"),
+        (with_entries(tower={"tree-blue": 4}), "tower, tree-blue: expected a whole number from 0 to 3"),
+        (with_entries(display=[None] * 4), "display: expected 5 entries, got 4"),
+        (with_entries(display=[None] * 6), "display: 6 entries where 5 is the most"),
+        (with_entries(display="none"), "display: expected a list, got 'none'"),
+        (with_entries(stack=6), "stack: expected a whole number from 0 to 5, got 6"),
+        (with_entries(supply=-1), "supply: expected a whole number from 0 to 36"),
+        (with_entries(supply="many"), "supply: expected a whole number from 0 to 36, got 'many'"),
+        (with_entries(unseen=["rose"]), "unseen: expected one of tree-blue"),
+        (with_entries(unseen=["tree-blue"] * 2), "unseen: tree-blue stands there twice"),
+        (with_entries(unseen={}), "unseen: expected a list"),
+        (with_entries(action=[]), "action: expected a mapping"),
+        (with_entries(action={}), "action, kind: expected one of take, place, expand, buy, pass"),
+        (with_entries(action={"kind": "take", "what": "tree-blue"}), "action, what: expected one of blue"),
+        (with_entries(action={"kind": "place", "what": "blue"}), "action, what: expected one of tree-blue"),
+        (with_entries(action={"kind": "buy", "place": "n"}), "action, place: expected one of e, ne"),
+        (with_entries(action={"kind": "buy", "space": "e"}), "action, space: expected one of fountain-e"),
+        (with_entries(action={"kind": "buy", "turned": "n"}), "action, turned: expected one of e, ne"),
+        (with_entries(action={"kind": "buy", "paid": 1}), "action, paid: expected a mapping, got 1"),
+        (with_entries(action={"kind": "buy", "paid": {"jokers": 7}}), "action, paid, jokers: expected"),
+        (
+            with_entries(action={"kind": "place", "paid": {"tiles": {"tree-blue": 2}}}),
+            "action, paid, tiles, tree-blue: expected a whole number from 0 to 1",
+        ),
+        (
+            with_entries(action={"kind": "place", "paid": {"expansions": ["tree-blue"] * 2}}),
+            "action, paid, expansions: tree-blue stands there twice",
+        ),
+        (
+            with_entries(action={"kind": "take", "what": "blue", "copies": {"tree-yellow": 1}}),
+            "action, copies: unknown entry 'tree-yellow'",
+        ),
+        (
+            with_entries(action={"kind": "take", "what": "blue", "copies": {"tree-blue": 9}}),
+            "action, copies, tree-blue: expected a whole number from 1 to 8",
+        ),
+        (seated(score=-1), "seat-1, score: expected a whole number from 0 to 19999"),
+        # Points, with some allowed ahead (QG-02, QG-27, QG-28, QG-31 to QG-33)
+        (seated(score=116), "seat-1 has 116 points; what lies there can have brought 15 at most"),
+        (
+            describe({"score": 125, "garden": {"fountain-e": "6b"}, "places": {"e": "1b/e"}}, round=2),
+            "seat-1 has 125 points; what lies there can have brought 24 at most",
+        ),
+        (
+            describe({"score": 200, "jokers": 2, "passed": True}, {"passed": True}, **ENDED),
+            "seat-1 has 200 points; what lies there can have brought 17 at most",
+        ),
+        (seated(passed=1), "seat-1, passed: expected true or false, got 1"),
+        (seated(jokers=13), "seat-1, jokers: expected a whole number from 0 to 12"),
+        (seated(jokers=True), "seat-1, jokers: expected a whole number from 0 to 12"),
+        (seated(tiles={"tree-blue": 4}), "seat-1, tiles, tree-blue: expected a whole number from 0 to 3"),
+        (seated(tiles={"tree": 1}), "seat-1, tiles: unknown entry 'tree'"),
+        (seated(expansions=["tree-blue", "tree-yellow", "lily-blue"]), "seat-1, expansions: 3 entries where"),
+        (seated(expansions=["tree-blue"] * 2), "seat-1, expansions: tree-blue stands there twice"),
+        (seated(expansions=["blue"]), "seat-1, expansions: expected one of tree-blue"),
+        (seated(garden=[]), "seat-1, garden: expected a mapping, got []"),
+        (seated(garden={"fountain": "tree-blue"}), "seat-1, garden: unknown entry 'fountain'"),
+        (seated(garden={"fountain-e": "tree"}), "seat-1, fountain-e: expected one of tree-blue"),
+        (seated(places=["down"]), "seat-1, places: expected a mapping"),
+        (seated(places={"n": "down"}), "seat-1, places: unknown entry 'n'"),
+        (seated(places={"e": "up"}), "seat-1, place e: expected a mapping, got 'up'"),
+        (seated(places={"e": {"expansion": "tree"}}), "seat-1, place e: expected one of tree-blue"),
+        (seated(places={"e": {"expansion": "tree-blue"}}), "seat-1, place e, turned: expected one of e, ne"),
+        (with_slot(1, 3), "display, 1: expected a mapping, got 3"),
+        (with_slot(1, {"tiles": ["tree-blue"] * 5}), "display, 1, tiles: 5 entries where 4 is the most"),
+        (with_slot(1, {"tiles": ["tree"]}), "display, 1, tiles: expected one of tree-blue"),
+        (with_slot(1, {"face": "down"}), "display, 1, face: expected one of tree-blue"),
+        # Tiles and expansions: how many there are
+        (with_entries(bag={"tree-blue": 3}), "0 bird-blue tiles in all; there must be 3"),
+        (with_entries(bag=dict.fromkeys(HEXAGONS, 3)), "4 lily-dark-purple tiles in all; there must be 3"),
+        (with_entries(bag=dict.fromkeys(HEXAGONS, 2)), "2 tree-blue tiles in all; there must be 3"),
+        (
+            describe({"tiles": "1b 1b"}, {"garden": {"fountain-e": "1b"}}, display={1: "1b"}),
+            "4 tree-blue tiles in all; there must be 3",
+        ),
+        (
+            describe({"tiles": "1b 1b"}, {"tiles": "1b"}, tower=counted("1b")),
+            "4 tree-blue tiles in all; there must be 3",
+        ),
+        (
+            under_way(
+                "paying",
+                doing("place", "butterfly-yellow", space="fountain-e", tiles="3b"),
+                {"tiles": "3y 3b 3b 3b"},
+            ),
+            "4 butterfly-blue tiles in all; there must be 3",
+        ),
+        (with_entries(supply=15), "35 expansions in all; there must be 36"),
+        (with_entries(supply=17), "37 expansions in all; there must be 36"),
+        (
+            describe({"expansions": "1b"}, {"places": {"e": "1b/e"}}),
+            "expansion tree-blue lies at two places",
+        ),
+        (
+            describe({"expansions": "1b"}, display={1: "!1b", 2: "6P"}),
+            "expansion tree-blue lies at two places",
+        ),
+        (
+            describe({"places": {"e": "1b/e", "w": "1b/w"}}),
+            "expansion tree-blue lies at two places",
+        ),
+        (describe(display={1: "!1b", 2: "!1b", 3: "6P"}), "expansion tree-blue lies at two places"),
+        (
+            describe({"expansions": "1b"}, unseen=HEXAGONS),
+            "unseen: some of these lie face up",
+        ),
+        (
+            with_entries(unseen=HEXAGONS[:19]),
+            "unseen: fewer faces than expansions that have not been turned up",
+        ),
+        # Storage, garden, display
+        (seated(tiles=counted("1b 1b 1b 2b 2b 2b 3b 3b 3b 4b")), "seat-1: the storage has 12 spaces"),
+        (seated(garden=lie("1b", ["e-e"])), "seat-1: there is no space e-e"),
+        (seated(garden=lie("1b", ["sw-centre"])), "seat-1: there is no space sw-centre"),
+        (
+            describe({"places": {"e": "1b/e"}, "garden": {"e-centre": "6y"}}),
+            "seat-1: there is no space e-centre",
+        ),
+        (seated(places={"e": A_PLACE}), "the hexagon printed on place e is missing"),
+        (
+            seated(places={"e": A_PLACE}, garden=lie("1y", ["e-e"])),
+            "the hexagon printed on place e is missing",
+        ),
+        (seated(garden=lie("1b 1b")), "seat-1: a group of blue has two alike"),
+        (seated(garden=lie("1b 1b")), "seat-1: a group of tree has two alike"),
+        (seated(garden=lie("1b 2b 1b")), "seat-1: a group of blue has two alike"),
+        (seated(garden=lie("1b 1y 1b")), "seat-1: a group of tree has two alike"),
+        (
+            describe({"places": {"e": "1b/w"}, "garden": {"fountain-e": "4b", "fountain-ne": "1b"}}),
+            "seat-1: a group of blue has two alike",
+        ),
+        (
+            with_slot(1, {"tiles": ["tree-blue"], "face": "tree-yellow"}),
+            "display, 1: an expansion with tiles on it lies face down",
+        ),
+        (with_slot(3, {"tiles": ["tree-blue"]}), "display, 3: it lies in the stack, below the top"),
+        (with_slot(2, {"face": "tree-blue"}), "display, 2: the top of the stack lies face down"),
+        (describe(display={1: ""}), "the top of the stack holds tiles"),
+        (describe(display={1: "", 2: "6P"}), "an expansion without tiles beside the stack lies face up"),
+        # What is asked, and of whom
+        (with_entries(to_move="chance"), "in phase acting it can't be the turn of chance"),
+        (with_entries(to_move="over"), "in phase acting it can't be the turn of over"),
+        (with_entries(phase="over"), "in phase over it can't be the turn of seat-1"),
+        (with_entries(phase="filling"), "in phase filling it can't be the turn of seat-1"),
+        (with_entries(phase="revealing"), "in phase revealing it can't be the turn of seat-1"),
+        (with_entries(phase="paying", to_move="chance"), "in phase paying it can't be the turn of chance"),
+        (with_entries(turn=0), "turn and step don't fit phase acting"),
+        (with_entries(step=1), "turn and step don't fit phase acting"),
+        (
+            describe({"tiles": "2b"}, phase="siting", step=0, action=doing("place", "bird-blue")),
+            "turn and step don't fit phase siting",
+        ),
+        (with_entries(phase="beginning", to_move="chance", starter="seat-1"), "starter: the seat that began"),
+        (with_entries(last_seat="seat-1"), "last_seat: whose turn has just ended"),
+        (with_entries(action=doing("buy")), "action: what a seat is doing, while it is asked how"),
+        (with_entries(phase="placing", step=1), "action: what a seat is doing, while it is asked how"),
+        (
+            describe({"passed": True}, starting_tile="seat-1"),
+            "passed: seat-1 is asked",
+        ),
+        (
+            under_way("discarding", doing("pass"), {"tiles": "1b"}, starting_tile="seat-1"),
+            "passed: seat-1 is asked",
+        ),
+        (describe({}, {"passed": True}), "starting_tile: the first who has passed has it"),
+        (describe(starting_tile="seat-2"), "starting_tile: the first who has passed has it"),
+        (
+            describe({"passed": True}, **ENDED),
+            "the game ends when all have passed",
+        ),
+        (
+            describe({}, {"passed": True}, starting_tile="seat-2", last_seat="seat-2", **FILLING_TOP),
+            "last_seat: seat-2 has taken something, and not passed",
+        ),
+        (
+            describe({}, {"passed": True}, starting_tile="seat-2", **FILLING_TOP),
+            "while the display is filled somebody has not passed, and nobody before the first turn",
+        ),
+        *(
+            (
+                describe(*[facts], phase="beginning", to_move="chance", **(FRESH | changed)),
+                "before the game begins it is round 1, nobody has passed and nothing has been drawn",
+            )
+            for facts, changed in (
+                ({}, {"round": 2}),
+                ({"tiles": "1b"}, {}),
+                ({"expansions": "1b"}, {}),
+                ({"places": {"e": "down"}}, {}),
+                ({}, {"display": {2: ""}}),
+                ({"passed": True}, {"starting_tile": "seat-1"}),
+            )
+        ),
+        (
+            describe(phase="revealing", to_move="chance"),
+            "in phase revealing there is nothing to choose from",
+        ),
+        (
+            describe(display={1: "1b 1b 1y 1g"}, phase="filling", to_move="chance"),
+            "in phase filling there is nothing to choose from",
+        ),
+        (
+            describe(display={1: "!1b"}, top=0, phase="filling", to_move="chance"),
+            "in phase filling there is nothing to choose from",
+        ),
+        (
+            describe(
+                display={1: ""}, bag={}, tower=dict.fromkeys(HEXAGONS, 3), phase="filling", to_move="chance"
+            ),
+            "in phase filling there is nothing to choose from",
+        ),
+        (
+            describe(phase="over", to_move="over", round=3),
+            "the game is over after round 4",
+        ),
+        # An action that can't be
+        (under_way("siting", doing("place", "bird-blue")), "action: it doesn't fit phase siting"),
+        (under_way("siting", doing("place")), "action: it doesn't fit phase siting"),
+        (under_way("siting", doing("buy")), "action: it doesn't fit phase siting"),
+        (under_way("placing", doing("expand", "bird-blue")), "action: it doesn't fit phase placing"),
+        (under_way("placing", doing("pass")), "action: it doesn't fit phase placing"),
+        (
+            under_way("turning", doing("expand", "tree-blue"), {"expansions": "1b"}),
+            "action: it doesn't fit phase turning",
+        ),
+        (under_way("turning", doing("buy", place="e")), "action: it doesn't fit phase turning"),
+        (
+            under_way("paying", doing("place", "bird-blue"), {"tiles": "2b 2y"}),
+            "action: it doesn't fit phase paying",
+        ),
+        (
+            under_way("paying", doing("place", "bird-blue", space="fountain-e")),
+            "action: it doesn't fit phase paying",
+        ),
+        (
+            under_way("paying", doing("place", "tree-blue", space="fountain-e"), {"tiles": "1b"}),
+            "action: it doesn't fit phase paying",
+        ),
+        (
+            under_way("paying", doing("place", "bird-blue", space="fountain-e", jokers=1), {"tiles": "2b"}),
+            "action: it doesn't fit phase paying",
+        ),
+        (
+            under_way("paying", doing("expand", "bird-blue", turned="e"), {"expansions": "2b"}),
+            "action: it doesn't fit phase paying",
+        ),
+        (under_way("copying", doing("take")), "action: it doesn't fit phase copying"),
+        (under_way("copying", doing("take", "lily")), "action: it doesn't fit phase copying"),
+        (
+            under_way(
+                "copying", doing("take", "bird", copies={"bird-blue": 3}), display={1: "2b", 2: "2b 2y"}
+            ),
+            "action: it doesn't fit phase copying",
+        ),
+        (
+            under_way("discarding", doing("buy"), {"passed": True, "tiles": "1b"}, starting_tile="seat-1"),
+            "action: it doesn't fit phase discarding",
+        ),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(document, problem):
+    """QG-03, QG-07, QG-09, QG-15, QG-17, QG-20, QG-24 and others: a clear problem, never a traceback."""
+    assert problem in refuse(document)
+
+
+PAID = {"tiles": "2b 2y", "jokers": 1}
+FULL = dict(zip(FOUNTAIN, ["1y", "2y", "3y", "4y", "5y", "6y"], strict=True))
+TWO_BIRDS = {1: "2b 3b", 2: "2b 4y"}
+TURNING = {"display": {1: "", 2: "2b"}, "phase": "revealing", "to_move": "chance", "starting_tile": "seat-1"}
+FILLING = {"display": {1: "2b"}, "phase": "filling", "to_move": "chance", "starting_tile": "seat-1"}
+IMPOSSIBLE = {
+    "nothing to pay with": under_way(
+        "paying", doing("place", "lily-blue", space="fountain-e"), {"tiles": "6b", "jokers": 0}
+    ),
+    "a payment of neither pattern nor colour": under_way(
+        "paying", doing("place", "butterfly-blue", space="fountain-e", tiles="1y"), {"tiles": "3b"}
+    ),
+    "a payment with the placed hexagon": under_way(
+        "paying", doing("place", "butterfly-blue", space="fountain-e", tiles="3b"), {"tiles": "3b"}
+    ),
+    "a payment with a tile and an expansion alike": under_way(
+        "paying", doing("place", "flower-blue", space="fountain-e", tiles="4y", more="4y"), {"tiles": "4b"}
+    ),
+    "a tile on a taken space": under_way(
+        "paying", doing("place", "bird-blue", space="fountain-e"), PAID | {"garden": {"fountain-e": "5b"}}
+    ),
+    "a tile on a space that isn't there": under_way("paying", doing("place", "bird-blue", space="e-e"), PAID),
+    "a tile that doesn't fit its neighbour": under_way(
+        "paying", doing("place", "bird-blue", space="fountain-e"), PAID | {"garden": {"fountain-ne": "5y"}}
+    ),
+    "an expansion that isn't turned yet": under_way(
+        "paying", doing("expand", "bird-blue", place="e"), {"expansions": "2b", "tiles": "2y"}
+    ),
+    "an expansion on a taken place": under_way(
+        "paying",
+        doing("expand", "bird-blue", place="e", turned="e"),
+        {"expansions": "2b", "tiles": "2y", "places": {"e": "down"}},
+    ),
+    "an expansion whose hexagon doesn't fit": under_way(
+        "paying",
+        doing("expand", "bird-blue", place="e", turned="w"),
+        {"expansions": "2b", "tiles": "2y", "garden": {"fountain-e": "6y"}},
+    ),
+    "turning on a taken place": under_way(
+        "turning", doing("expand", "bird-blue", place="e"), {"expansions": "2b", "places": {"e": "down"}}
+    ),
+    "turning without a payment": under_way(
+        "turning", doing("expand", "bird-blue", place="e"), {"expansions": "2b", "jokers": 0}
+    ),
+    "expanding without a payment": under_way(
+        "placing", doing("expand", "bird-blue"), {"expansions": "2b", "jokers": 0}
+    ),
+    "expanding without a place": under_way(
+        "placing", doing("expand", "tree-blue"), {"expansions": "1b", "places": ALL_DOWN}
+    ),
+    "buying with 5 points": under_way("placing", doing("buy"), {"score": 5}),
+    "buying without a place": under_way("placing", doing("buy"), {"places": ALL_DOWN}),
+    "buying from an empty supply": under_way(
+        "placing", doing("buy"), *[{"places": {"e": "down"}}] * 4, players=4
+    ),
+    "siting without a payment": under_way(
+        "siting", doing("place", "lily-blue"), {"tiles": "6b", "jokers": 0}
+    ),
+    "siting without a space": under_way(
+        "siting", doing("place", "lily-blue"), {"tiles": "6b", "jokers": 5, "garden": FULL}
+    ),
+    "copies that don't fit": under_way("copying", doing("take", "bird"), {"jokers": 12}, display=TWO_BIRDS),
+    "a payment while taking": under_way(
+        "copying", doing("take", "bird", tiles="1b", jokers=3), display=TWO_BIRDS
+    ),
+    "a payment while passing": under_way(
+        "discarding", doing("pass", tiles="1y"), {"passed": True, "tiles": "1b"}, starting_tile="seat-1"
+    ),
+    "turning up when all have passed": describe(
+        {"passed": True}, {"passed": True}, last_seat="seat-1", **TURNING
+    ),
+    "turning up at a start that has passed": describe({"passed": True}, **TURNING),
+    "filling when all have passed": describe(
+        {"passed": True}, {"passed": True}, last_seat="seat-1", **FILLING
+    ),
+    "beginning with a full top": describe(
+        display={1: "1b 1y 1g 1G"}, phase="beginning", to_move="chance", turn=0
+    ),
+    "beginning after a pass": describe(
+        {"passed": True}, display={1: ""}, phase="beginning", to_move="chance", turn=0, starting_tile="seat-1"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_a_turn_that_cannot_be_completed_is_refused(name):
+    """QG-07, QG-12, QG-15 to QG-17, QG-20, QG-21, QG-25: only what can be completed is ever asked."""
+    assert refuse(IMPOSSIBLE[name])
+
+
+def test_all_problems_are_told():
+    """Not only the first."""
+    problems = refuse(seated(score=-1, jokers=17) | {"round": 9})
+    assert all(word in problems for word in ("score", "jokers", "round"))
+
+
+# ------------------------------------------------------------------------------------------------
+# What is accepted can be played to its end
+
+
+def play_on(position, seed, most=3000):
+    """To the end at random; every document on the way is sound, and there is always a choice."""
+    rng = random.Random(seed)
+    here = position.copy()
+    for number in range(most):
+        if here.over:
+            break
+        choices = here.choices()
+        assert choices, here.phase
+        here.play(rng.choice(choices))
+        if number < 3 or number % 20 == 0:
+            here.game.position(here.to_dict(), deal="by hand", compiled=False)
+    assert here.over
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        describe(),
+        describe(round=4),
+        describe(display={1: None}, top=0),
+        describe(display={1: "!1b", 4: "!2b"}, top=0),
+        describe(display={5: "6P"}),
+        describe({"score": 0, "jokers": 0}, {"score": 0, "jokers": 0}),
+        describe({"jokers": 12}, {"jokers": 12}),
+        describe({"score": 115, "places": ALL_DOWN}),
+        describe({"passed": True}, {}, to_move="seat-2", starting_tile="seat-1"),
+        describe({}, {"passed": True}, starting_tile="seat-2"),
+        describe({"garden": {"fountain-e": "1b", "fountain-ne": "6y"}}),
+        describe({"garden": FULL}, round=4),
+        describe(display={1: "1b", 2: ""}, phase="filling", to_move="chance", last_seat="seat-2"),
+        describe(display={1: "", 2: "", 3: "1b"}, phase="revealing", to_move="chance", last_seat="seat-2"),
+        describe(display={1: ""}, phase="filling", to_move="chance", turn=0),
+        describe(display={1: ""}, phase="beginning", to_move="chance", turn=0),
+        describe({"passed": True}, {"passed": True}, **ENDED),
+        under_way("copying", doing("take", "bird"), display=TWO_BIRDS),
+        under_way("siting", doing("place", "bird-blue"), PAID),
+        under_way(
+            "paying", doing("place", "butterfly-blue", space="fountain-e", jokers=1), {"tiles": "3b 3y"}
+        ),
+        under_way(
+            "paying", doing("place", "butterfly-blue", space="fountain-e", more="3P"), {"tiles": "3b 3y"}
+        ),
+        under_way("turning", doing("expand", "bird-blue", place="e"), {"expansions": "2b"}),
+        under_way("placing", doing("expand", "bird-blue"), {"expansions": "2b"}),
+        under_way("placing", doing("buy"), {"score": 6}),
+        under_way("discarding", doing("pass"), {"passed": True, "tiles": "1b"}, starting_tile="seat-1"),
+    ],
+)
+def test_what_can_be_is_accepted_and_can_be_played(document):
+    """QG-01 to QG-34: sound to its end."""
+    position = az.Game("garden").position(document, deal="by hand", compiled=False)
+    play_on(position, 1)
+
+
+def edited(document, rng):
+    """A document with one entry changed, moved or taken from elsewhere."""
+    document = copy.deepcopy(document)
+    entry = rng.choice([document, document["action"] or document, *document["seats"] * 2])
+    key = rng.choice([key for key in entry if key not in ("format", "game", "players", "rules", "options")])
+    pool = [
+        None,
+        0,
+        1,
+        5,
+        12,
+        True,
+        "seat-1",
+        "seat-2",
+        "chance",
+        [],
+        {},
+        rng.choice(HEXAGONS),
+        rng.choice(SPACES),
+    ]
+    pool += [
+        "filling",
+        "revealing",
+        "acting",
+        "copying",
+        "siting",
+        "placing",
+        "turning",
+        "paying",
+        "discarding",
+    ]
+    value = entry[key]
+    if isinstance(value, dict) and value and rng.random() < 0.8:
+        inner = rng.choice(list(value))
+        if rng.random() < 0.3:
+            del value[inner]
+        else:
+            value[inner] = rng.choice([value[inner], *value.values(), *pool])
+        if rng.random() < 0.5:
+            document.pop("bag", None)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        entry[key] = max(0, value + rng.choice([-6, -1, 1, 6]))
+    elif isinstance(value, bool):
+        entry[key] = not value
+    else:
+        entry[key] = rng.choice(pool)
+    return document
+
+
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 6))]
+)
+def test_edited_documents_are_refused_or_can_be_played(seed):
+    """A clear problem, or a game to its end; nothing else, whatever a document says."""
+    rng = random.Random(seed)
+    played = 0
+    for number, position in enumerate(random_game(seed, 2 + seed % 3)):
+        if position.phase == "filling" or number % 11 != seed:
+            continue
+        document = position.to_dict()
+        for _ in range(4):
+            changed = edited(document, rng)
+            try:
+                here = position.game.position(changed, deal="by hand", compiled=False)
+            except az.PositionError as error:
+                assert error.problems  # noqa: PT017
+                continue
+            if played < 3:
+                play_on(here, seed)
+                played += 1
+
+
+@pytest.mark.parametrize(("players", "side"), [(2, "B"), (3, "A"), (4, "B")])
+def test_every_position_of_a_game_is_a_sound_document(players, side):
+    """A document that was written is read to the same bytes, wherever a game stands."""
+    phases = set()
+    for number, position in enumerate(random_game(players, players, side)):
+        if position.phase not in phases or number % 15 == 0:
+            phases.add(position.phase)
+            again = position.game.position(position.to_dict(), deal="by hand", compiled=False)
+            assert again == position
+            assert again.choices() == position.choices()
+    assert len(phases) >= 9
+
+
+# ------------------------------------------------------------------------------------------------
+# What is written down
+
+
+def test_the_entries_of_a_document():
+    """What is written down, in its order."""
+    written = table({"tiles": "2b 2y"}).to_dict()
+    keys = (
+        "round turn step phase to_move last_seat starter starting_tile bag tower display stack supply unseen"
+    )
+    keys += " action seats"
+    assert [key for key in written if key not in ENVELOPE] == keys.split()
+    seat_keys = "score passed jokers tiles expansions garden places"
+    assert [list(entry) for entry in written["seats"]] == [seat_keys.split()] * 2
+    assert written["action"] is None
+    position = table({"tiles": "3b 3y", "jokers": 2})
+    play(position, "place butterfly-blue", "at fountain-ne", "pay-joker")
+    assert position.to_dict()["action"] == doing("place", "butterfly-blue", space="fountain-ne", jokers=1)
+    assert (position.step, position.phase) == (3, "paying")
+    assert seat(position, 1)["tiles"] == counted("3b 3y")  # until it is placed
+
+
+ENVELOPE = ("format", "game", "players", "rules", "options")
+
+
+def test_steps_count_answers():
+    """Those that were given by the rules themselves, too; 0 between turns."""
+    position = table({"expansions": "2b", "jokers": 1})
+    position.play("expand bird-blue")
+    assert position.step == 1
+    play(position, "on e")
+    assert position.step == 2
+    position.play("turned e")
+    assert (position.step, position.turn_number) == (0, 2)
+    down = {place: "down" for place in DIRECTIONS if place != "e"}
+    position = table({"expansions": "2b", "jokers": 1, "places": down})
+    position.play("expand bird-blue")
+    assert (position.step, position.phase, position.to_dict()["action"]["place"]) == (2, "turning", "e")
+
+
+def test_the_choices_are_numbered_in_this_order():
+    """First questions stand together, then later ones in the order of a turn, then CHANCE's."""
+    colours = ["blue", "yellow", "light-green", "dark-green", "light-purple", "dark-purple"]
+    expected = [f"take {criterion}" for criterion in (*colours, *PATTERNS)]
+    expected += [f"place {name}" for name in HEXAGONS] + [f"expand {name}" for name in HEXAGONS]
+    expected += ["buy", "pass"] + [f"copy {number}" for number in range(1, 9)]
+    expected += [f"at {space}" for space in SPACES] + [f"on {place}" for place in DIRECTIONS]
+    expected += [f"turned {side}" for side in DIRECTIONS] + [f"pay {name}" for name in HEXAGONS]
+    expected += [f"pay-expansion {name}" for name in HEXAGONS] + ["pay-joker"]
+    expected += [f"discard {name}" for name in HEXAGONS]
+    expected += [f"discard-expansion {name}" for name in HEXAGONS] + ["done"]
+    expected += [f"seat-{number} begins" for number in range(1, 5)]
+    expected += [f"draw {name}" for name in HEXAGONS] + [f"reveal {name}" for name in HEXAGONS]
+    assert list(az.Game("garden").rules.choices) == expected
+
+
+# ------------------------------------------------------------------------------------------------
+# The dealer
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        start(),
+        start(4),
+        table(
+            bag="1b 1b 1b 6P 6y 6y", display={1: "2b"}, phase="filling", to_move="chance", last_seat="seat-1"
+        ),
+        table(
+            display={1: "", 2: "2b"},
+            phase="revealing",
+            to_move="chance",
+            last_seat="seat-1",
+            unseen=HEXAGONS[:20],
+        ),
+        table(PAID, display={1: "1b 1y"}),
+        table({"tiles": "3b 3y 4b", "expansions": "3P", "jokers": 2}, display={1: "!6b", 2: "1y"}),
+    ],
+    ids=lambda position: position.phase,
+)
+def test_the_dealer_follows_the_weights(position):
+    """Each legal choice as often as its weight says; a seat's choices all equally often."""
+    rng = np.zeros(1, RNG)[0]
+    rng.word = 7
+    count = 1000
+    names = position.rules.choices
+    found = Counter(names[position.rules.pick(position.state, rng)] for _ in range(count))
+    weights = position.weights() or dict.fromkeys(position.choices(), 1)
+    whole = sum(weights.values())
+    assert set(found) == set(weights)
+    for choice, weight in weights.items():
+        assert abs(found[choice] / count - weight / whole) < 0.05
+
+
+def test_a_game_with_a_dealer():
+    """CHANCE is answered at once; all of it is legal when it is played again by hand."""
+    rng = random.Random(2)
+    position = az.Game("garden", players=3, side="B").start(seed=3, compiled=False)
+    while not position.over:
+        assert position.turn in (0, 1, 2)
+        position.play(rng.choice(position.choices()))
+    again = start(3, side="B")
+    for choice in position.history:
+        again.play(choice)
+    assert again == position
