@@ -16,7 +16,8 @@ from tests.rules.documents import Pool
 import azulejos as az
 
 DOCUMENTS, DOCUMENTS_LONG = 2000, 200_000
-CHUNK = 500  # documents from one pool
+PARTS, PARTS_LONG = 4, 20  # tests that share them
+POOLED = 500  # documents from one pool
 PLAINLY = (
     40  # every so many accepted ones are played by the plain rules too, which take a hundred times as long
 )
@@ -86,23 +87,26 @@ def told(game, document, position, error):
 
 
 @kits
-@pytest.mark.parametrize(
-    "chunk",
-    [
-        *range(DOCUMENTS // CHUNK),
-        *(
-            pytest.param(n, marks=pytest.mark.long)
-            for n in range(DOCUMENTS // CHUNK, DOCUMENTS_LONG // CHUNK)
-        ),
-    ],
-)
-def test_whatever_is_accepted_can_be_played(kit, chunk):
-    dice = random.Random(f"{kit.name} {chunk}")
-    pool = Pool.filled(kit, dice, per_game=1 + CHUNK // 100 // len(kit.games))
+@pytest.mark.parametrize("part", range(PARTS))
+def test_whatever_is_accepted_can_be_played(kit, part):
+    play_what_is_accepted(kit, part, DOCUMENTS // PARTS)
+
+
+@pytest.mark.long
+@kits
+@pytest.mark.parametrize("part", range(PARTS, PARTS + PARTS_LONG))
+def test_whatever_is_accepted_can_be_played_long(kit, part):
+    play_what_is_accepted(kit, part, DOCUMENTS_LONG // PARTS_LONG)
+
+
+def play_what_is_accepted(kit, part, count):
+    dice = random.Random(f"{kit.name} {part}")
     accepted = 0
-    for _ in range(CHUNK):
+    for number in range(count):
+        if number % POOLED == 0:
+            pool = Pool.filled(kit, dice, per_game=1 + POOLED // 100 // len(kit.games))
         accepted += check(*pool.any(dice), dice, plainly=accepted % PLAINLY == 0)
-    assert accepted > CHUNK // 20  # or this would show nothing
+    assert accepted > count // 20  # or this would show nothing
 
 
 @pytest.mark.parametrize("compiled", [True, False])
