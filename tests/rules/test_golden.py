@@ -38,7 +38,7 @@ def played(game, seed):
         pattern = legal[(7 * turn + 3 * position.step) % len(legal)]
         choice = pattern if seat else bot("greedy-1").choose(position, seat)
         view.print(f"{turn} {names[seat]}: {choice}")
-        for sentence in view.sentences(position, position.play(choice)):
+        for sentence in view.sentences(position, position.play(choice).rows):
             view.print(f"    {sentence.text} [{sentence.clause}]")
         if position.over or position.round != round_number:
             view.table(position)
