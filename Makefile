@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long check bench strength clean
+.PHONY: help setup play test test-long check check-scripts bench strength clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -23,11 +23,27 @@ setup: $(READY) ## set up .venv only
 play: $(READY) ## play in the browser
 	$(BIN)/azulejos serve --open
 
-check: $(READY) ## formatting, lint, types, floors
+check: $(READY) check-scripts ## formatting, lint, types, floors
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+
+# Types are made from the API's description, so that a script can't read what no answer has.
+ifneq ($(and $(shell command -v node 2>/dev/null),$(shell command -v npm 2>/dev/null)),)
+node_modules/.ready: package.json
+	npm install --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@
+
+check-scripts: $(READY) node_modules/.ready
+	$(BIN)/python tools/describe.py build/types/description.json
+	node_modules/.bin/openapi-typescript build/types/description.json --root-types --root-types-no-schema-prefix \
+		--default-non-nullable false --output build/types/answers.d.ts >/dev/null
+	node_modules/.bin/tsc
+else
+check-scripts:
+	@echo "the page's scripts were not checked: that takes node and npm (apt-get install nodejs npm)"
+endif
 
 test: check ## all tests but the long ones
 	$(BIN)/azulejos prepare --all --jobs 2
@@ -45,4 +61,4 @@ strength: $(READY) ## play until every bar is cleared or missed; writes docs/str
 		--levels src/azulejos/bots/strength.json
 
 clean: ## remove .venv and caches of tools
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache bench/build dist
+	rm -rf $(VENV) node_modules build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache bench/build dist

@@ -10,7 +10,6 @@ import re
 import sys
 import threading
 import time
-from pathlib import Path
 from types import SimpleNamespace
 
 import httpx
@@ -32,7 +31,7 @@ from azulejos.tables.live import Tables
 from azulejos.tables.players import Players
 from azulejos.tables.sight import Sight
 from azulejos.tables.table import Seat
-from azulejos.web import answers, limits
+from azulejos.web import limits
 from azulejos.web.app import create_app
 from azulejos.web.hosts import Hosts
 from azulejos.web.server import JsonLines
@@ -1002,17 +1001,6 @@ def test_pages_hold_to_their_policy(running, table, path, language):
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=", code)
     for address in re.findall(r'(?:src|href)="(/static/[^"]*)"', answer.text):
         assert running.client.get(address).status_code == 200
-
-
-def test_scripts_know_the_shapes_of_answers():
-    """Does static/types.js name the fields that the models have?"""
-    text = (Path(answers.__file__).parent / "static" / "types.js").read_text(encoding="utf8")
-    shapes = re.findall(r"@typedef \{object\} (\w+)\n((?: \* @property .*\n)*)", text)
-    assert len(shapes) > 10
-    for name, lines in shapes:
-        model = getattr(answers, name, None) or getattr(answers, name.removesuffix("Facts"))
-        fields = [model.model_fields[field].alias or field for field in model.__annotations__]
-        assert re.findall(r"\} (\w+)$", lines, re.M) == fields, name
 
 
 @pytest.mark.parametrize(

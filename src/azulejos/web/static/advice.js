@@ -5,9 +5,14 @@ import { get, look } from "./api.js";
 import { byId } from "./dom.js";
 import { said, words } from "./words.js";
 
+/** @import { Hint, ReviewedTurn } from "answers" */
+/** @import { Base } from "./api.js" */
+/** @typedef {string | Node | (string | Node)[]} Content */
+
 const PULSE = 700; // milliseconds between two looks at a review that is being made
 const GRAVE = 0.05; // of the chance to win: a turn that gave away more stands out
 
+/** @template {keyof HTMLElementTagNameMap} Kind @param {Kind} kind @param {Content} content */
 function cell(kind, content, name = "") {
   const element = document.createElement(kind);
   element.append(...[content].flat());
@@ -15,12 +20,14 @@ function cell(kind, content, name = "") {
   return element;
 }
 
+/** @param {...Node} cells */
 function row(...cells) {
   const line = document.createElement("tr");
   line.append(...cells);
   return line;
 }
 
+/** @param {...Content} titles */
 function head(...titles) {
   const cells = titles.map((title) => cell("th", title)); // each a text, or a list of what stands there
   cells.forEach((each) => (each.scope = "col"));
@@ -29,9 +36,11 @@ function head(...titles) {
   return element;
 }
 
+/** @param {number} share */
 const percent = (share) => `${Math.round(100 * share)} %`;
 
 // A bar for those who look; the number beside it says the same.
+/** @param {number} share */
 function bar(share) {
   const meter = document.createElement("meter");
   meter.value = share;
@@ -39,12 +48,14 @@ function bar(share) {
   return meter;
 }
 
+/** @type {(hint: Hint, language: string) => string} */
 export const chance = ({ worth, simulations }, language) =>
   worth === null ? "" : `${said("chance", { percent: percent(worth) })}, ${said("simulations", { n: simulations.toLocaleString(language) })}`;
 
 // ---------------------------------------------------------------------------------------------
 // Alternatives
 
+/** @param {Base} base @param {number | null} at @param {string} eyes @param {string} language */
 export async function showAlternatives(base, at, eyes, language) {
   const found = await get(`${base}/alternatives?at=${at}&${eyes}`);
   const lines = found.alternatives.map((turn) => {
@@ -76,8 +87,10 @@ byId("alternatives-close").addEventListener("click", () => {
 // ---------------------------------------------------------------------------------------------
 // The review of a finished game
 
+/** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+/** @param {Base} base @param {string} replay @param {string} language */
 export async function showReview(base, replay, language) {
   const ask = () => get(`${base}/review?${look(language)}`);
   byId("reviewed").hidden = false;
@@ -90,11 +103,12 @@ export async function showReview(base, replay, language) {
   byId("reviewing").textContent = "";
   byId("losses").innerHTML = found.picture; // the server escapes names inside its drawings
   const body = document.createElement("tbody");
-  body.append(...found.turns.map((turn) => reviewed(turn, replay)));
+  body.append(...(found.turns ?? []).map((turn) => reviewed(turn, replay)));
   byId("reviewed-turns").replaceChildren(head(words.turn, words.given_away), body);
   byId("reviewed").scrollIntoView({ block: "nearest" });
 }
 
+/** @param {ReviewedTurn} turn @param {string} replay */
 function reviewed(turn, replay) {
   const link = cell("a", `${turn.round}. ${turn.name}`);
   link.href = `${replay}#${turn.at + 1}`;

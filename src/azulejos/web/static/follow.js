@@ -9,6 +9,11 @@
 import { get, Lost } from "./api.js";
 import { asSeat } from "./seat.js";
 
+/** @import { State } from "answers" */
+/** @import { Base } from "./api.js" */
+/** @typedef {Pick<State, "here" | "watching">} Here */
+/** @typedef {{ last: number } | Here | { isThere: boolean }} Heard */
+
 const PATIENCE = 2000; // milliseconds until a broken stream is opened again
 const HIDDEN_GLANCE = 20_000;
 const SEEN_GLANCE = 60_000; // a stream can be dead without knowing it
@@ -18,15 +23,25 @@ const SLEEP = 30_000; // without a tick: the machine has slept, and its connecti
 // `known()`: the number of the last entry that is shown. `heard(last)`: called for every number that is told.
 // `isHere(news)`: who is here now. `isThere(answer)`: called when the server is lost, and when it is there again.
 // What is returned has a glance at the table, until the server is there.
+/**
+ * @param {Base} base
+ * @param {() => number} known
+ * @param {(last: number | null) => void} heard
+ * @param {(news: Here) => void} isHere
+ * @param {(answer: boolean) => void} isThere
+ */
 export function follow(base, known, heard, isHere, isThere) {
   const name = `azulejos-${base}${asSeat()}`;
   const channel = new BroadcastChannel(name);
+  /** @type {(() => void) | null} */
   let letGo = null; // ends what this tab does to follow
+  /** @type {(() => void) | null} */
   let reopen = null; // opens the stream anew, if this tab listens
-  let retry = null;
+  let retry = 0; // a timer
   let looked = Date.now();
   let ticked = Date.now();
 
+  /** @param {Heard} news */
   function take(news) {
     if ("last" in news) heard(news.last);
     if ("here" in news) isHere(news);
@@ -34,6 +49,7 @@ export function follow(base, known, heard, isHere, isThere) {
     looked = Date.now();
   }
 
+  /** @param {Heard} news */
   function tellAll(news) {
     channel.postMessage(news);
     take(news);
@@ -41,6 +57,7 @@ export function follow(base, known, heard, isHere, isThere) {
 
   channel.addEventListener("message", ({ data }) => take(data));
 
+  /** @returns {`${Base}/events?${string}`} */
   const events = () => `${base}/events?after=${known()}${asSeat()}`;
 
   // Is there something new? A refusal is explained to whoever then asks for all of it.
@@ -60,9 +77,11 @@ export function follow(base, known, heard, isHere, isThere) {
     return null;
   }
 
+  /** @param {AbortSignal} signal @returns {Promise<void>} */
   function listen(signal) {
+    /** @type {EventSource | null} */
     let stream = null;
-    let later = null;
+    let later = 0; // a timer
     const open = () => {
       clearTimeout(later);
       stream?.close();
@@ -72,7 +91,7 @@ export function follow(base, known, heard, isHere, isThere) {
       stream.addEventListener("message", (event) => tellAll(JSON.parse(event.data)));
       stream.addEventListener("here", (event) => tellAll(JSON.parse(event.data)));
       stream.addEventListener("error", () => {
-        stream.close();
+        stream?.close();
         glance();
         later = setTimeout(open, PATIENCE);
       });
@@ -83,7 +102,7 @@ export function follow(base, known, heard, isHere, isThere) {
       signal.addEventListener("abort", () => {
         reopen = null;
         clearTimeout(later);
-        stream.close();
+        stream?.close();
         done();
       });
     });

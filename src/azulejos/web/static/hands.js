@@ -12,6 +12,8 @@ import { words } from "./words.js";
 
 const root = byId("table");
 
+/** @typedef {{ target: HTMLElement }} Aimed an event at something on the table */
+
 const PRESSED = {
   confirm: play,
   cancel: takeBack,
@@ -25,10 +27,12 @@ const PRESSED = {
   refuse: () => answer(false),
   "look-back": lookBack,
 };
+/** @type {Record<string, () => unknown>} */
 const SHORTCUTS = { p: play, u: undo, h: hint, a: lookBack, f: finish, escape: takeBack, "?": listKeys };
 
 const isNarrow = () => matchMedia("(max-width: 599px)").matches;
 
+/** @param {HTMLElement} target */
 function touch(target) {
   const place = placeAt(target);
   if (place) choose(place.dataset.choice);
@@ -37,6 +41,7 @@ function touch(target) {
 }
 
 // Pointing at a place says what it would do.
+/** @param {Aimed} event */
 function aim(event) {
   byId("aim").textContent = placeAt(event.target)?.getAttribute("aria-label") ?? "";
 }
@@ -47,16 +52,18 @@ function listKeys() {
   if (list.open) list.querySelector("summary").focus();
 }
 
+/** @param {KeyboardEvent} event */
 function press(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT"].includes(event.target.tagName)) return;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT"].includes(target.tagName)) return;
   model.byKeys = true;
-  const place = event.target.closest?.("[data-choice]");
+  const place = target.closest?.("[data-choice]");
   const isPress = event.key === "Enter" || event.key === " ";
   const shortcut = SHORTCUTS[event.key.toLowerCase()];
-  if (isPress && (place || event.target.id === "others")) {
+  if (isPress && (place || target.id === "others")) {
     event.preventDefault();
-    if (!event.repeat) touch(event.target);
-  } else if (event.key.startsWith("Arrow") && !event.target.closest?.("#history, #others")) {
+    if (!event.repeat) touch(target);
+  } else if (event.key.startsWith("Arrow") && !target.closest?.("#history, #others")) {
     const next = place ? neighbour(place, event.key) : places()[0];
     if (next) {
       event.preventDefault();
@@ -69,16 +76,16 @@ function press(event) {
 }
 
 export function useHands() {
-  root.addEventListener("click", (event) => touch(event.target));
-  root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && aim(event));
+  root.addEventListener("click", (/** @type {Aimed} */ event) => touch(event.target));
+  root.addEventListener("pointerover", (/** @type {Aimed & PointerEvent} */ event) => event.pointerType === "mouse" && aim(event));
   root.addEventListener("focusin", aim);
   root.addEventListener("focusout", () => (byId("aim").textContent = ""));
   addEventListener("pointerdown", () => (model.byKeys = false));
   addEventListener("keydown", press);
   for (const [id, job] of Object.entries(PRESSED)) byId(id).addEventListener("click", job);
   byId("speed").value = setting("speed");
-  byId("speed").addEventListener("change", (event) => change("speed", event.target.value));
+  byId("speed").addEventListener("change", () => change("speed", byId("speed").value));
   byId("letters").checked = setting("letters") === "true";
-  byId("letters").addEventListener("change", (event) => change("letters", `${event.target.checked}`));
+  byId("letters").addEventListener("change", () => change("letters", `${byId("letters").checked}`));
   addEventListener("settings", () => heard(null));
 }

@@ -1,21 +1,26 @@
 // @ts-check
 // What happened, in words.
 
+/** @import { Sentence, Told } from "answers" */
+
+/** @param {HTMLElement} list @param {Told[]} news @param {string} rules */
 export function addLines(list, news, rules) {
   for (const sentence of news.flatMap((step) => step.sentences)) {
-    const last = list.lastElementChild;
+    const last = /** @type {HTMLElement | null} */ (list.lastElementChild);
     if (last?.dataset.text === sentence.text && !sentence.is_scoring) again(last);
     else list.append(line(sentence, rules));
   }
 }
 
 // The same sentence several times in a row is one line.
+/** @param {HTMLElement} item */
 function again(item) {
   const times = Number(item.dataset.times ?? 1) + 1;
-  item.dataset.times = times;
+  item.dataset.times = `${times}`;
   item.textContent = `${item.dataset.text} × ${times}`;
 }
 
+/** @param {Sentence} sentence @param {string} rules */
 function line(sentence, rules) {
   const item = document.createElement("li");
   item.textContent = sentence.text;
@@ -27,6 +32,7 @@ function line(sentence, rules) {
   return item;
 }
 
+/** @param {string} clause @param {string} rules */
 function reason(clause, rules) {
   const link = document.createElement("a");
   link.href = `${rules}#${clause}`;

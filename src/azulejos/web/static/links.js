@@ -7,6 +7,7 @@ import { words } from "./words.js";
 const LONG_ENOUGH = 2000; // milliseconds in which a button says that it has copied
 
 // `label`: what the link is for; `text`: the link, or another text to pass on.
+/** @param {string} label @param {string} text */
 export function passOn(label, text) {
   const row = byId("to-pass-on").content.firstElementChild.cloneNode(true);
   const field = row.querySelector("input");
@@ -23,6 +24,7 @@ export function passOn(label, text) {
 }
 
 // A page that isn't on this machine and has no TLS may not write to the clipboard itself.
+/** @param {HTMLButtonElement} button @param {HTMLInputElement} field */
 async function copied(button, field) {
   const label = button.textContent;
   try {

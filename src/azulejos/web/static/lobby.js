@@ -5,6 +5,8 @@ import { get, Lost, post } from "./api.js";
 import { byId } from "./dom.js";
 import { said, words } from "./words.js";
 
+/** @import { Listed } from "answers" */
+
 const list = byId("lobby");
 const { language } = list.dataset;
 const name = byId("name");
@@ -23,10 +25,12 @@ async function look() {
   }
 }
 
+/** @template {keyof HTMLElementTagNameMap} Kind @param {Kind} kind @param {string} text */
 function part(kind, text, facts = {}) {
   return Object.assign(document.createElement(kind), { textContent: text, ...facts });
 }
 
+/** @param {Listed} table */
 function line({ table, title, names, free, time }) {
   const item = document.createElement("li");
   const others = names.filter((_, seat) => !free.includes(seat)).join(", ");
@@ -41,6 +45,7 @@ function line({ table, title, names, free, time }) {
   return item;
 }
 
+/** @param {string} table @param {number} seat */
 async function join(table, seat) {
   localStorage.setItem("name", name.value.trim());
   try {

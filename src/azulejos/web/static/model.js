@@ -5,8 +5,8 @@ import { byId } from "./dom.js";
 
 const { table, game, language, rules } = byId("table").dataset;
 
-/** @typedef {import("./types.js").State} State */
-/** @typedef {State | import("./types.js").Preview} OnScreen */
+/** @import { Preview, State, Told } from "answers" */
+/** @typedef {State | Preview} OnScreen */
 
 /**
  * @typedef {object} Model
@@ -14,10 +14,10 @@ const { table, game, language, rules } = byId("table").dataset;
  * @property {string} game its name
  * @property {string} language of the page
  * @property {string} rules the address of the page with the rules
- * @property {string} base the address of the table's API
- * @property {State | null} state what the server last said
+ * @property {import("./api.js").Base} base the address of the table's API
+ * @property {State} state what the server last said; null until it has said something, see table.js
  * @property {OnScreen | null} shown what is on the screen: the state, or the preview of a draft
- * @property {import("./types.js").Told[]} steps all that has happened, as the server tells it
+ * @property {Told[]} steps all that has happened, as the server tells it
  * @property {string[]} draft choices of a turn that isn't played yet
  * @property {number} newest the number of the last entry that we have heard of
  * @property {number} opened the turn in which the others at this screen have looked away
@@ -34,7 +34,7 @@ export const model = {
   language,
   rules,
   base: `/api/tables/${table}`,
-  state: null,
+  state: /** @type {any} */ (null),
   shown: null,
   steps: [],
   draft: [],
@@ -54,6 +54,7 @@ export const lastStep = () => model.steps.at(-1)?.number ?? 0;
 // A bot, that is; people are not hurried.
 export const isThinking = () => !isWhole() && !model.state.over && !model.state.is_person && !model.state.is_closed;
 
+/** @param {number[]} seats */
 export const namesOf = (seats) => seats.map((seat) => model.state.names[seat]).join(", ");
 
 // ---------------------------------------------------------------------------------------------
@@ -71,6 +72,7 @@ export function keptDraft() {
 // ---------------------------------------------------------------------------------------------
 // What is said after the page has been loaded anew.
 
+/** @param {string} message */
 export function leaveWord(message) {
   sessionStorage.setItem(`message-${table}`, message);
 }

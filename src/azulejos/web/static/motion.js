@@ -3,22 +3,30 @@
 
 import { setting } from "./settings.js";
 
+/** @import { Move } from "answers" */
+
+/** @type {Record<string, number>} */
 const DURATION = { off: 0, fast: 140, normal: 280, slow: 560 };
+/** @type {Record<string, number>} */
 const GAP = { off: 0, fast: 15, normal: 40, slow: 80 };
 const POINTS_PACE = 2.2; // points stay longer than a tile flies, so that one can follow
 const FLIGHTS_MAX = 120;
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @type {Set<Animation>} */
 let running = new Set();
 
+/** @param {string} name @param {number | null} seat */
 function place(name, seat) {
   const own = seat === null ? "" : `[data-seat="${seat}"]`;
   return document.querySelector(`[data-place="${name}"]${own}`) ?? document.querySelector(`[data-place="${name}"]:not([data-seat])`);
 }
 
 // The piece itself if it is drawn there: then it flies from where it lay to where it will lie, as it lies there.
+/** @param {Element} element @param {string | null} piece */
 const pieceAt = (element, piece) => [...(element?.querySelectorAll(`[data-piece="${piece}"]`) ?? [])].at(-1);
 
+/** @param {Move[]} moves @returns {Map<Move, DOMRect>} */
 export function boxes(moves) {
   const found = new Map();
   for (const move of moves) {
@@ -34,6 +42,7 @@ export function skip() {
 }
 
 // `before`: where the pieces were, measured before the new drawing replaced the old one.
+/** @param {Move[]} moves @param {Map<Move, DOMRect>} before */
 export async function fly(moves, before) {
   const duration = DURATION[setting("speed")];
   if (!duration || document.hidden) return;
@@ -47,13 +56,14 @@ export async function fly(moves, before) {
       if (spot) flights.push(rise(move.points, spot.getBoundingClientRect(), duration * POINTS_PACE, delay));
       delay += duration;
     } else if (from && target && move.piece) {
-      flights.push(flight(move, from, target, duration, delay));
+      flights.push(flight(move.piece, from, target, duration, delay));
       delay += GAP[setting("speed")];
     }
   }
   await Promise.all(flights);
 }
 
+/** @param {HTMLElement | SVGElement} element @param {Keyframe[]} frames @param {{ duration: number, delay: number }} timing */
 function move(element, frames, timing) {
   document.body.append(element);
   const animation = element.animate(frames, { fill: "both", easing: "ease-out", ...timing });
@@ -64,12 +74,14 @@ function move(element, frames, timing) {
   });
 }
 
+/** @param {DOMRect} box @param {number} size */
 const at = (box, size) => [box.x + box.width / 2 - size / 2 + scrollX, box.y + box.height / 2 - size / 2 + scrollY];
 
 const LEAST = 20; // pixels
 const MOST = 64;
 
-function flight({ piece }, from, target, duration, delay) {
+/** @param {string} piece @param {DOMRect} from @param {Element} target @param {number} duration @param {number} delay */
+function flight(piece, from, target, duration, delay) {
   const goal = pieceAt(target, piece);
   const to = (goal ?? target).getBoundingClientRect();
   const size = goal ? Math.min(MOST, Math.max(LEAST, to.width, to.height)) : 28;
@@ -94,6 +106,7 @@ function flight({ piece }, from, target, duration, delay) {
   return move(tile, path, { duration, delay });
 }
 
+/** @param {number} points @param {DOMRect} box @param {number} duration @param {number} delay */
 function rise(points, box, duration, delay) {
   const words = document.createElement("span");
   words.className = `flying points ${points < 0 ? "loss" : "gain"}`;

@@ -9,9 +9,11 @@ import { showSheet } from "./sheet.js";
 import { placeOf, places, show } from "./stage.js";
 import { said, words } from "./words.js";
 
+/** @import { Preview, Told } from "answers" */
+
 const root = byId("table");
 const LONG_THOUGHT = 1500; // milliseconds
-let patience = null; // a timer, until it is said that somebody is thinking
+let patience = 0; // a timer, until it is said that somebody is thinking
 
 /**
  * @param {import("./model.js").OnScreen} shown
@@ -47,6 +49,7 @@ function showButtons() {
   byId("look-back").hidden = state.turn_at === null || state.is_closed || state.over;
 }
 
+/** @param {string | undefined} choice */
 function moveFocus(choice) {
   const next = placeOf(choice) ?? (isWhole() ? byId("confirm") : places()[0]) ?? (model.state.over ? byId("rematch") : null);
   next?.focus({ preventScroll: true });
@@ -56,7 +59,7 @@ function moveFocus(choice) {
 // Whoever looks at other tabs sees in this one's title and icon that something waits here.
 function showTab() {
   const isWanted = isAsked() || (model.state.next && model.state.held.length > 0);
-  document.title = `${isWanted ? "● " : ""}${document.querySelector("h1").textContent} · Azulejos`;
+  document.title = `${isWanted ? "● " : ""}${document.querySelector("h1")?.textContent} · Azulejos`;
   byId("icon").setAttribute("href", new URL(isWanted ? "icon-turn.svg" : "icon.svg", import.meta.url).href);
 }
 
@@ -89,37 +92,40 @@ export function sayStatus() {
 }
 
 function sentence() {
-  const { shown, state } = model;
-  const name = state.names[state.turn];
+  const { state } = model;
+  const { question } = model.shown ?? state;
+  const name = state.names[state.turn ?? -1];
   if (isWhole()) return words.whole;
   if (state.is_closed) return state.why_closed;
   if (isCurtained()) return said("private", { name });
-  if (state.over) return `${shown.question} ${winner()}`;
-  if (state.is_mine) return shown.question;
+  if (state.over) return `${question} ${winner()}`;
+  if (state.is_mine) return question;
   const whose = state.is_person ? turnOf(state) : said("thinking", { name });
   return state.held.length ? whose : `${words.you_watch} ${whose}`;
 }
 
 const winner = () => said("winner", { names: namesOf(model.state.winners) });
 
+/** @param {string} text */
 export function say(text) {
   byId("note").textContent = text;
 }
 
-/** @param {import("./types.js").Told[]} steps */
+/** @param {Told[]} steps */
 const sentencesOf = (steps) => steps.flatMap((step) => step.sentences);
 
-/** @param {import("./types.js").Preview} shown */
+/** @param {Preview} shown */
 export function sayPreview(shown) {
-  const gain = shown.gains[model.state.turn];
+  const gain = shown.gains[model.state.turn ?? -1];
   const points = gain ? [`(${gain > 0 ? "+" : "−"}${Math.abs(gain)})`] : [];
   say([...sentencesOf(shown.told).map((part) => part.text), ...points].join(" "));
 }
 
 // What others did last, and all points. `known`: how many of the steps were shown before.
+/** @param {Told[]} steps @param {number} known */
 export function sayNews(steps, known) {
   const others = steps.slice(known).filter((step) => step.seat !== null);
-  const theirs = sentencesOf(others.filter((step) => step.seat === others.at(-1).seat));
+  const theirs = sentencesOf(others.filter((step) => step.seat === others.at(-1)?.seat));
   const points = sentencesOf(steps.slice(0, known)).filter((part) => part.is_scoring);
   const news = [...points, ...theirs].map((part) => part.text);
   if (news.length) say(news.join(" "));
@@ -129,6 +135,7 @@ export function sayNews(steps, known) {
 // What happened, wishes, the end
 
 // More of the story, or all of it anew.
+/** @param {Told[]} news @param {boolean} isAnew */
 export function showStory(news, isAnew) {
   if (isAnew) {
     model.steps = [];

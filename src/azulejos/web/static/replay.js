@@ -8,19 +8,25 @@ import { have, keep } from "./parts.js";
 import { show } from "./stage.js";
 import { words } from "./words.js";
 
+/** @import { At } from "answers" */
+
 const root = byId("replay");
 const { table, language } = root.dataset;
+/** @type {import("./api.js").Base} */
 const base = `/api/tables/${table}`;
 const slider = byId("at");
+/** @type {number | null} */
 let viewer = null; // whose board is large: the same one all the time
-/** @type {import("./types.js").At | null} */
+/** @type {At | null} */
 let shown = null; // what is on the screen
 let isAsking = false; // is an answer awaited?
 let isMoved = false; // was something else wanted since it was asked for?
 
 const at = () => Number(slider.value);
+/** @param {string} text */
 const say = (text) => (byId("note").textContent = text);
 
+/** @param {number} count */
 function go(count) {
   slider.value = count; // it stays between the ends
   showCount();
@@ -44,7 +50,7 @@ async function ask() {
   isAsking = false;
 }
 
-/** @param {import("./types.js").At} next */
+/** @param {At} next */
 function take(next) {
   keep(next);
   viewer ??= next.viewer;
@@ -58,12 +64,14 @@ function take(next) {
   say(next.told.flatMap((step) => step.sentences.map((sentence) => sentence.text)).join(" "));
 }
 
+/** @param {boolean} isStale */
 function showStale(isStale) {
   root.classList.toggle("stale", isStale);
   root.setAttribute("aria-busy", `${isStale}`);
 }
 
 // A refusal is said in the server's words.
+/** @param {() => Promise<void>} job */
 async function trying(job) {
   try {
     await job();
@@ -80,7 +88,7 @@ byId("end").addEventListener("click", () => go(Number(slider.max)));
 byId("look-back").addEventListener("click", () =>
   trying(async () => {
     say(words.searching);
-    await showAlternatives(base, shown.turn_at, look(language), language);
+    await showAlternatives(base, shown?.turn_at ?? null, look(language), language);
     say("");
   }),
 );

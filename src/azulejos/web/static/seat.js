@@ -8,9 +8,11 @@ let seat = new URLSearchParams(location.search).get("seat")?.match(/^\d$/)?.[0] 
 // For the address of a request.
 export const asSeat = () => (seat === null ? "" : `&seat=${seat}`);
 
+/** @param {string} path */
 const addressed = (path) => path + (seat === null ? "" : `?seat=${seat}`);
 
 // From now on the page shows one seat, or all that this browser holds. Whatever else the address said is gone.
+/** @param {string | null} wanted */
 export function showSeat(wanted) {
   seat = wanted;
   history.replaceState(null, "", addressed(location.pathname));

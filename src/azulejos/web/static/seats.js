@@ -8,23 +8,32 @@ import { passOn } from "./links.js";
 import { linkOf, wait, waitedFor } from "./opened.js";
 import { said, words } from "./words.js";
 
+/** @import { ClockFacts, SeatFacts, State } from "answers" */
+/** @import { Posted } from "requests" */
+/** @typedef {{ act: (job: () => unknown) => unknown, changed: () => unknown, say: (text: string) => void }} Hands */
+
 const { table, language } = byId("table").dataset;
+/** @type {import("./api.js").Base} */
 const base = `/api/tables/${table}`;
 const PERSON = "person";
 const SECOND = 1000;
 const HURRY = 30; // seconds left of a live clock: then it is said once
 
+/** @type {(ClockFacts & { at: number, turn: number, isMine: boolean }) | null} */
 let told = null; // the clocks as the server told them, and when
+/** @type {number | null} */
 let hurried = null; // the turn in which somebody was told to hurry
-let hands = {}; // `act(job)`: what somebody does; `changed()`: something is different now; `say(text)`
+let hands = /** @type {Hands} */ ({}); // `act(job)`: what somebody does; `changed()`: something is different now; `say(text)`
 
+/** @param {State} state @param {number} seat */
 const isElsewhere = (state, seat) => state.seats[seat].is_persons && !state.held.includes(seat);
+/** @param {SeatFacts} seat */
 const isBots = (seat) => seat.player !== PERSON;
 
 // ---------------------------------------------------------------------------------------------
 // Beside the scores
 
-/** @param {import("./types.js").State} state */
+/** @param {State} state */
 export function showSeats(state) {
   const isAlone = !state.clock && !state.watching && state.seats.every((seat, n) => !isElsewhere(state, n) && !(seat.is_persons && isBots(seat)));
   [...byId("scores").children].forEach((item, seat) => {
@@ -40,6 +49,7 @@ export function showSeats(state) {
   showOwn(state);
 }
 
+/** @param {State} state @param {number} seat */
 function line(state, seat) {
   const [mark, text] = presence(state, seat);
   const item = document.createElement("small");
@@ -51,13 +61,14 @@ function line(state, seat) {
     const clock = document.createElement("span");
     clock.className = "clock";
     clock.setAttribute("role", "timer");
-    clock.dataset.clock = seat;
+    clock.dataset.clock = `${seat}`;
     item.append(clock);
   }
   return item;
 }
 
 // A mark and words: nobody has to tell colours apart.
+/** @param {State} state @param {number} number */
 function presence(state, number) {
   const seat = state.seats[number];
   if (isBots(seat)) {
@@ -71,17 +82,19 @@ function presence(state, number) {
 
 /**
  * What is said while somebody elsewhere is asked.
- * @param {import("./types.js").State} state
+ * @param {State} state
  */
 export function turnOf(state) {
-  const seat = state.seats[state.turn];
-  const isAway = !state.here.includes(state.turn);
+  const turn = state.turn ?? -1;
+  const seat = state.seats[turn];
+  const isAway = !state.here.includes(turn);
   return said(!seat.has_come ? "turn_not_come" : isAway ? "turn_away" : "turn_of", { name: seat.name });
 }
 
 // ---------------------------------------------------------------------------------------------
 // Clocks: the server's figures, counted on from when they came. Nobody hears every second of them.
 
+/** @param {State} state */
 function keepTime(state) {
   told = state.clock && { ...state.clock, at: Date.now(), turn: state.turn_number, isMine: state.is_mine };
   byId("time").hidden = !told || told.runs === null;
@@ -104,8 +117,10 @@ function tick() {
   }
 }
 
+/** @param {number} n @param {string} unit */
 const amount = (n, unit) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: unit === "day" ? "long" : "short" }).format(n);
 
+/** @param {number} seconds */
 function duration(seconds) {
   const whole = Math.floor(seconds);
   const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60)];
@@ -119,6 +134,7 @@ setInterval(() => document.hidden || tick(), SECOND);
 // ---------------------------------------------------------------------------------------------
 // What is drawn anew only when it is different, or somebody could lose what is being typed.
 
+/** @param {HTMLElement} element @param {unknown} facts @param {() => Node[]} build */
 function fill(element, facts, build) {
   const key = JSON.stringify(facts);
   if (element.dataset.shown === key) return;
@@ -127,6 +143,7 @@ function fill(element, facts, build) {
 }
 
 // Whoever has opened the table passes the links on; once somebody has come they are not needed any more.
+/** @param {State} state */
 function showWaited(state) {
   const secrets = waitedFor(table);
   const waited = Object.keys(secrets).map(Number).filter((seat) => isElsewhere(state, seat) && !state.seats[seat].has_come);
@@ -137,8 +154,10 @@ function showWaited(state) {
 }
 
 // A bot plays at a seat that is held here: its holder can have it back.
+/** @param {State} state */
 function showPlayedFor(state) {
   const lent = state.over ? [] : state.held.filter((seat) => state.seats[seat].is_persons && isBots(state.seats[seat]));
+  /** @type {[number, string, string | null][]} */
   const facts = lent.map((seat) => [seat, state.seats[seat].name, state.seats[seat].why]);
   byId("lent").hidden = lent.length === 0;
   fill(byId("lent"), facts, () =>
@@ -152,6 +171,7 @@ function showPlayedFor(state) {
 }
 
 // Somebody who watches a public table may take a seat that nobody has taken.
+/** @param {State} state */
 function showFree(state) {
   const isOpen = state.is_public && state.held.length === 0 && !state.over;
   const free = isOpen ? state.seats.flatMap((seat, n) => (seat.is_persons && !isBots(seat) && !seat.has_come ? [n] : [])) : [];
@@ -161,6 +181,7 @@ function showFree(state) {
   );
 }
 
+/** @param {string} text @param {() => unknown} job */
 function button(text, job) {
   const element = document.createElement("button");
   element.type = "button";
@@ -172,21 +193,24 @@ function button(text, job) {
 // ---------------------------------------------------------------------------------------------
 // One's own seats
 
+/** @param {State} state */
 function showOwn(state) {
   const own = state.held.filter((seat) => state.seats[seat].is_persons);
+  /** @type {[number, string, string][]} */
   const facts = own.map((seat) => [seat, state.seats[seat].name, state.seats[seat].player]);
   fill(byId("own-places"), facts, () => facts.map((fact) => ownSeat(...fact)));
 }
 
+/** @param {number} seat @param {string} name @param {string} player */
 function ownSeat(seat, name, player) {
   const place = byId("own-place").content.firstElementChild.cloneNode(true);
-  const part = (selector) => place.querySelector(selector);
+  const part = (/** @type {string} */ selector) => place.querySelector(selector);
   part("legend").textContent = name;
   part("[name=name]").value = name;
   part("[name=bot]").disabled = part("[value=hand]").hidden = player !== PERSON;
   part("[value=back]").hidden = player === PERSON;
   if (player !== PERSON) part("[name=bot]").value = player;
-  place.addEventListener("submit", (event) => {
+  place.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     rename(seat, part("[name=name]").value.trim());
   });
@@ -197,8 +221,13 @@ function ownSeat(seat, name, player) {
   return place;
 }
 
+/** @typedef {"name" | "player" | "renew" | "token" | "join"} Order */
+/** @template {Order} What @typedef {Posted<`/api/tables/${string}/seats/${number}/${What}?${string}`>} Ordered */
+
+/** @type {<What extends Order>(seat: number, what: What, body: object) => Promise<Ordered<What>>} */
 const order = (seat, what, body) => post(`${base}/seats/${seat}/${what}?${look(language)}`, body);
 
+/** @param {number} seat @param {string} name */
 const rename = (seat, name) =>
   name &&
   hands.act(async () => {
@@ -206,19 +235,22 @@ const rename = (seat, name) =>
     await hands.changed();
   });
 
+/** @param {number} seat @param {string} player */
 const hand = (seat, player) =>
   hands.act(async () => {
     await order(seat, "player", { player });
     await hands.changed();
   });
 
+/** @type {<What extends Order>(seat: number, what: What, shelf: HTMLElement, made: (answer: Ordered<What>) => [string, string]) => unknown} */
 const make = (seat, what, shelf, made) =>
   hands.act(async () => {
     shelf.replaceChildren(passOn(...made(await order(seat, what, {}))));
-    shelf.querySelector("input").focus();
+    shelf.querySelector("input")?.focus();
     await hands.changed();
   });
 
+/** @param {number} seat */
 const join = (seat) =>
   hands.act(async () => {
     const name = byId("free-name").value.trim();
@@ -227,9 +259,10 @@ const join = (seat) =>
     location.href = `/tables/${table}?seat=${seat}`;
   });
 
+/** @param {Hands} given */
 export function useSeats(given) {
   hands = given;
   byId("free-name").value = localStorage.getItem("name") ?? "";
-  byId("free").addEventListener("submit", (event) => event.preventDefault());
+  byId("free").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   byId("watch").append(passOn(words.to_watch, `${location.origin}/tables/${table}`));
 }

@@ -4,15 +4,17 @@
 import { byId } from "./dom.js";
 
 const defaults = {
-  theme: () => document.documentElement.dataset.theme, // see theme.js
+  theme: () => document.documentElement.dataset.theme ?? "light", // see theme.js
   speed: () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal"),
   letters: () => "false",
 };
 
+/** @param {keyof typeof defaults} name */
 export function setting(name) {
   return localStorage.getItem(`azulejos-${name}`) ?? defaults[name]();
 }
 
+/** @param {keyof typeof defaults} name @param {string} value */
 export function change(name, value) {
   localStorage.setItem(`azulejos-${name}`, value);
   apply();

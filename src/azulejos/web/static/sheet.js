@@ -3,15 +3,18 @@
 
 import { words } from "./words.js";
 
+/** @import { State } from "answers" */
+
 /**
  * @param {HTMLElement} table
  * @param {HTMLElement} figure
- * @param {import("./types.js").State} state
+ * @param {State} state
  */
 export function showSheet(table, figure, { names, winners, sheet }) {
+  if (!sheet) return; // as long as the game goes on
   const head = part("thead", row(header(words.round, "col"), names.map((name) => header(name, "col"))));
-  const rounds = sheet.rounds.map(({ round, points }) => scores(round, points.map(signed)));
-  const before = sheet.before ? [scores(sheet.rounds[0].round - 1, sheet.before)] : [];
+  const rounds = sheet.rounds.map(({ round, points }) => scores(`${round}`, points.map(signed)));
+  const before = sheet.before ? [scores(`${sheet.rounds[0].round - 1}`, sheet.before)] : [];
   const total = scores(words.total, sheet.totals);
   winners.forEach((seat) => total.children[seat + 1].classList.add("winner"));
   table.replaceChildren(head, part("tbody", ...before, ...rounds), part("tfoot", total));
@@ -19,14 +22,19 @@ export function showSheet(table, figure, { names, winners, sheet }) {
   figure.innerHTML = sheet.chart ?? ""; // the server escapes names inside its drawings
 }
 
+/** @param {number} points */
 const signed = (points) => (points < 0 ? `−${-points}` : points > 0 ? `+${points}` : "0");
 
+/** @template {keyof HTMLElementTagNameMap} Kind @param {Kind} kind @param {...(string | Node)} children */
 function part(kind, ...children) {
   const element = document.createElement(kind);
   element.append(...children);
   return element;
 }
 
+/** @param {string} text @param {string} scope */
 const header = (text, scope) => Object.assign(part("th", text), { scope });
+/** @param {Node} first @param {Node[]} cells */
 const row = (first, cells) => part("tr", first, ...cells);
-const scores = (name, texts) => row(header(name, "row"), texts.map((text) => part("td", text)));
+/** @param {string} name @param {(string | number)[]} texts */
+const scores = (name, texts) => row(header(name, "row"), texts.map((text) => part("td", `${text}`)));

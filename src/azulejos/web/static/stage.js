@@ -4,8 +4,10 @@
 import { all, byId } from "./dom.js";
 import { drawings } from "./parts.js";
 
+/** @import { Drawing, Shown } from "./parts.js" */
+
 /**
- * @param {import("./types.js").Shown} state
+ * @param {Shown} state
  * @param {number} viewer whose board is large
  */
 export function show(state, viewer) {
@@ -25,6 +27,7 @@ export function show(state, viewer) {
 }
 
 // The table in sentences, for those who listen instead of look.
+/** @param {string[]} lines */
 function showText(lines) {
   byId("text").replaceChildren(
     ...lines.map((line) => {
@@ -36,10 +39,11 @@ function showText(lines) {
 }
 
 // A drawing that is there already stays, with the focus in it. The server escapes names inside its drawings.
+/** @param {HTMLElement} element @param {Drawing[]} wanted @param {(drawing: Drawing) => string} html */
 function fill(element, wanted, html = ({ svg }) => svg) {
   const found = wanted.filter(Boolean);
   found.forEach((drawing, i) => {
-    const old = element.children[i];
+    const old = /** @type {HTMLElement | undefined} */ (element.children[i]);
     if (old?.dataset.hash === drawing.hash) return;
     const frame = document.createElement("template");
     frame.innerHTML = html(drawing);
@@ -48,9 +52,10 @@ function fill(element, wanted, html = ({ svg }) => svg) {
     if (old) old.replaceWith(fresh);
     else element.append(fresh);
   });
-  while (element.children.length > found.length) element.lastElementChild.remove();
+  while (element.children.length > found.length) element.lastElementChild?.remove();
 }
 
+/** @param {Shown} state */
 function showScores(state) {
   byId("scores").replaceChildren(
     ...state.names.map((name, seat) => {
@@ -59,7 +64,7 @@ function showScores(state) {
       const who = document.createElement("span");
       who.textContent = name;
       const points = document.createElement("b");
-      points.textContent = state.scores[seat];
+      points.textContent = `${state.scores[seat]}`;
       item.append(who, points);
       return item;
     }),
@@ -68,22 +73,25 @@ function showScores(state) {
 
 export const places = () => all("[data-choice]");
 
+/** @param {string | undefined} choice */
 export function placeOf(choice) {
   return places().find((place) => place.dataset.choice === choice);
 }
 
 // What is pointed at: the place of a choice, or another spot that stands for it.
+/** @param {HTMLElement} target */
 export function placeAt(target) {
-  const spot = target.closest?.("[data-choice], [data-also]");
+  const spot = /** @type {HTMLElement | null} */ (target.closest?.("[data-choice], [data-also]"));
   return spot?.dataset.also ? placeOf(spot.dataset.also) : spot;
 }
 
 // Small screens: go to where something can be chosen, or is to be read, unless that is in sight.
+/** @param {boolean} isSmooth */
 export function bringIntoSight(isSmooth, found = places()) {
   const top = byId("band").getBoundingClientRect().bottom;
-  const bar = document.querySelector(".buttons").getBoundingClientRect(); // on a phone it stands at the bottom
+  const bar = all(".buttons")[0].getBoundingClientRect(); // on a phone it stands at the bottom
   const bottom = bar.top > top ? bar.top : innerHeight;
-  const isSeen = (place) => {
+  const isSeen = (/** @type {Element} */ place) => {
     const box = place.getBoundingClientRect();
     return box.top >= top && box.bottom <= bottom;
   };
@@ -91,10 +99,14 @@ export function bringIntoSight(isSmooth, found = places()) {
   (found[0].closest("svg") ?? found[0]).scrollIntoView({ block: "nearest", behavior: isSmooth ? "smooth" : "auto" });
 }
 
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 // The next place in a direction, by where places stand on the screen.
+/** @param {Element} from @param {string} key */
 export function neighbour(from, key) {
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-  const centre = (element) => {
+  const [dx, dy] = ARROWS[key];
+  const centre = (/** @type {Element} */ element) => {
     const box = element.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };

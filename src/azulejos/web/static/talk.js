@@ -15,28 +15,35 @@ import { setting } from "./settings.js";
 import { bringIntoSight, placeOf, places } from "./stage.js";
 import { words } from "./words.js";
 
+/** @import { Move, State } from "answers" */
+
 const { base, language, table } = model;
 const NOT_NOW = [429, 502, 503, 504]; // what the server, or a proxy before it, says when it should be asked again
 export const PATIENCE = 2000; // milliseconds until it is asked again
 
+/** @type {Promise<unknown>} */
 let queue = Promise.resolve(); // one thing after the other
+/** @type {(() => unknown) | null} */
 let glance = null; // asks whether there is something new, see follow.js
 
 // How we want to see the table: what only one person may know is not even asked for before the others look away.
 const eyes = () => `${look(language)}&open=${model.opened}${have(model.shown, model.state)}`;
 
+/** @param {() => unknown} job */
 export function inTurn(job) {
   queue = queue.then(job).catch(explain);
   return queue;
 }
 
 // What somebody does goes first: whatever still moves is at its end.
+/** @param {() => unknown} job */
 export function act(job) {
   skip();
   return inTurn(job);
 }
 
 // A refusal in the server's words; without an answer the server is away. What can't be done now may be possible soon.
+/** @param {unknown} error */
 export function explain(error) {
   if (error instanceof Refusal) {
     say(error.message);
@@ -59,7 +66,7 @@ export async function refresh() {
 }
 
 /**
- * @param {import("./types.js").State} next
+ * @param {State} next
  * @param {number} known the last entry before
  * @param {number} previewed how many of the steps were already shown as a draft
  * @param {boolean} isAnimated
@@ -85,12 +92,16 @@ async function accept(next, known, previewed, isAnimated) {
   }
 }
 
+/** @param {Move} move */
 const isPoints = (move) => move.points !== 0;
+/** @param {Move[]} moves */
 const scoring = (moves) => (moves.some(isPoints) ? moves.slice(moves.findIndex(isPoints)) : []);
+/** @param {Move[]} moves */
 const notScoring = (moves) => (moves.some(isPoints) ? moves.slice(0, moves.findIndex(isPoints)) : moves);
 
 // If there are fewer steps than were told, something was taken back: then the story is told anew. So it is when
 // somebody is called something else.
+/** @param {State} next @param {number} known @param {string[] | undefined} names */
 async function tell(next, known, names) {
   const isContinued = known > 0 && model.steps.length + next.told.length === next.steps && `${names}` === `${next.names}`;
   const isAll = known === 0 || isContinued;
@@ -99,6 +110,7 @@ async function tell(next, known, names) {
 }
 
 // A seat that isn't held here, or not any more: the table is shown as others see it.
+/** @param {Refusal} refusal */
 function lose(refusal) {
   if (refusal.status !== 403 || !location.search) return false;
   leaveWord(refusal.message);
@@ -110,7 +122,8 @@ function lose(refusal) {
 // ---------------------------------------------------------------------------------------------
 // The draft
 
-export async function preview(wanted = null) {
+/** @param {string} [wanted] @returns {Promise<[Move[], Map<Move, DOMRect>]>} */
+export async function preview(wanted) {
   try {
     const shown = await post(`${base}/preview?${eyes()}`, { choices: model.draft });
     const moves = notScoring(shown.told.at(-1)?.moves ?? []);
@@ -130,6 +143,7 @@ export async function preview(wanted = null) {
   }
 }
 
+/** @param {string} choice */
 export const choose = (choice) =>
   act(async () => {
     if (!placeOf(choice)) return; // the drawing has changed since the click
@@ -158,12 +172,14 @@ async function cancel() {
 // Playing
 
 // The same wish, sent again because no answer came, has the same key.
+/** @param {...unknown} wish */
 function keyOf(...wish) {
   const text = JSON.stringify(wish);
   if (model.unanswered?.wish !== text) model.unanswered = { wish: text, key: freshKey() };
   return model.unanswered.key;
 }
 
+/** @param {"turns" | "undo"} path @param {object} body */
 async function send(path, body) {
   const known = model.state.last;
   const key = keyOf(path, known, body);
@@ -188,6 +204,7 @@ export const takeBack = () => act(() => model.draft.length && cancel());
 export const undo = () => act(() => (model.draft.length ? cancel() : byId("undo").hidden || send("undo", {})));
 
 // To take turns back: those who have played since say yes or no.
+/** @param {boolean} agree */
 export const answer = (agree) =>
   act(async () => {
     if (!model.state.wish?.asks_me) return;
@@ -217,12 +234,14 @@ export const rematch = () =>
 // Following
 
 // Without a number: have a look whether there is something new.
+/** @param {number | null} last */
 export function heard(last) {
   model.newest = Math.max(model.newest, last ?? 0);
   inTurn(() => (last === null || model.newest > model.state.last ? refresh() : null));
 }
 
 // Who is here has nothing to do with the game: only what says so is different.
+/** @param {import("./follow.js").Here} news */
 function isHere({ here, watching }) {
   inTurn(() => {
     Object.assign(model.state, { here, watching });
@@ -231,6 +250,7 @@ function isHere({ here, watching }) {
   });
 }
 
+/** @param {boolean} answer */
 function isThere(answer) {
   if (model.isLost && answer) {
     say("");
