@@ -34,7 +34,7 @@ from tests.kits import KITS, each_kit
 import azulejos as az
 from azulejos import games, tell
 
-PAGE_SIZE = 250_000  # bytes of a table page in all
+PAGE_SIZE = 100_000  # bytes on the wire
 
 
 @pytest.fixture(scope="module")
@@ -714,11 +714,11 @@ def test_a_table_page_is_small(visit, server, game):
     page = visit()
     sizes = {}
 
-    def weigh(response):
-        if "/events" not in response.url:
-            sizes[response.url] = len(response.body())
+    def weigh(request):
+        if "/events" not in request.url:
+            sizes[request.url] = request.sizes()["responseBodySize"]  # as it was sent, packed
 
-    page.on("requestfinished", lambda request: weigh(request.response()))
+    page.on("requestfinished", weigh)
     page.goto(f"{server.address}/tables/{table}")
     wait_for_turn(page)
     page.wait_for_timeout(200)
