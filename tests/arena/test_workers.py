@@ -154,7 +154,7 @@ def running(tmp_path_factory):
 
 
 def pool_of(running):
-    return running.app.state.tables.pool
+    return running.app.state.players.pool
 
 
 def needs_search(game="chocolatier"):

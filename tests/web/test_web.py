@@ -26,7 +26,7 @@ from azulejos import cli, games, tell
 from azulejos.core.contract import CHANCE
 from azulejos.game import Game
 from azulejos.store import StoreError
-from azulejos.tables import actions, live
+from azulejos.tables import actions, live, players
 from azulejos.tables.live import Tables
 from azulejos.tables.players import Players
 from azulejos.tables.sight import Sight
@@ -958,7 +958,7 @@ def test_a_bot_whose_turn_could_not_be_saved_tries_again(running, dice, monkeypa
             raise StoreError("disk full")
         await keep(tables, table, after, key, log)
 
-    monkeypatch.setattr(live, "BOT_RETRY", 0.01)
+    monkeypatch.setattr(players, "RETRY", 0.01)
     monkeypatch.setattr(Tables, "_keep", fail_once)
     assert running.open("random", "person", first="seat-1").wait(is_for_a_person)["turn"] == 1
     assert fails

@@ -22,14 +22,14 @@ class Players:
     """Lets bots play at all tables of this process."""
 
     def __init__(self, tables: Tables, pool: Pool) -> None:
-        self._tables, self._pool = tables, pool
-        tables.moved, tables.late = self.let_play, self._look_after
+        self._tables, self.pool = tables, pool
+        tables.moved, tables.late = lambda room: self.let_play(room), lambda room: self._look_after(room)
 
     def let_play(self, room: Room) -> None:
         """If it is a bot's turn, let it think; if it isn't yet, have it wake up."""
         table = room.table
         if len(table.people) < table.game.players and not table.is_closed and not table.position.over:
-            self._pool.warm(jobs.load, table.game.name, table.origin is not None)
+            self.pool.warm(jobs.load, table.game.name, table.origin is not None)
         if not table.is_bots_turn:
             room.thinking = None
             return
@@ -77,7 +77,7 @@ class Players:
         position, player = table.position.known_by(seat), table.seats[seat].player
         try:
             question, seconds = Question.of(position, seat), jobs.seconds_of(player)
-            return await self._pool.ask(jobs.bot_turn, question, player, seconds=seconds)
+            return await self.pool.ask(jobs.bot_turn, question, player, seconds=seconds)
         except Failed as error:
             log.error("%s plays for %s at %s: %s", turns.MEANWHILE, player, table.id, error)
             return await asyncio.to_thread(turns.whole_turn, position, seat, turns.MEANWHILE)

@@ -219,8 +219,9 @@ async def play_turn(request: Request, asking: Viewing, turn: TurnIn, look: Wante
 
 
 def _still(asking: Asking, table: Any) -> Sight:
-    """These eyes on a table, whose seats must still be held."""
+    """These eyes on a table that isn't closed, and whose seats must still be held."""
     sight = asking.sight.on(table)
+    sight.check_open()
     sight.check_held()
     return sight
 
