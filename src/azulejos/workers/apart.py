@@ -5,6 +5,7 @@ import logging
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
+from functools import cached_property
 from typing import Any
 
 from azulejos.bots import turns
@@ -22,9 +23,16 @@ class Apart:
 
     def __init__(self, memory: int = MEMORY, grace: float = GRACE) -> None:
         self._pool = Pool(1, memory, grace)
-        self._loop = asyncio.new_event_loop()
         self._asked: Future | None = None  # what was begun last
-        self._thread = threading.Thread(target=self._loop.run_forever, name="azulejos-apart", daemon=True)
+
+    @cached_property
+    def _loop(self) -> asyncio.AbstractEventLoop:
+        """Made when it is first needed: whoever asks for nothing has nothing to close."""
+        return asyncio.new_event_loop()
+
+    @cached_property
+    def _thread(self) -> threading.Thread:
+        return threading.Thread(target=self._loop.run_forever, name="azulejos-apart", daemon=True)
 
     def _begin(self, work: Callable[..., Coroutine[Any, Any, Any]], *arguments: Any, **named: Any) -> Future:
         """Have something done in the other thread. It is known what: Ctrl-C comes before or after."""
@@ -58,7 +66,7 @@ class Apart:
             self._begin(self._end).result()
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
-        self._loop.close()
+            self._loop.close()
 
 
 class ApartBot:
