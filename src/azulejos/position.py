@@ -315,19 +315,6 @@ class Position:
         other._look()
         return other
 
-    def back_to(self, count: int) -> Position:
-        """The position after the first `count` choices, with the same dealer.
-
-        Only sound where nothing has been revealed since: see `Record.undo_point`.
-        """
-        other = self.record().begin()
-        for choice in self.history[:count]:
-            other.play(choice)
-        other._seeded = self._seeded
-        other._desk.rng = self._desk.rng
-        other._desk.deals = self._desk.deals
-        return other
-
     def resumed(self, table: bytes | None, count: int) -> Position:
         """The same game after its first `count` choices, when the table had these bytes (None: as it began).
 
