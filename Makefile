@@ -51,7 +51,7 @@ test: check ## all tests but the long ones
 
 test-long: check ## everything, in large numbers
 	$(BIN)/azulejos prepare --all --jobs 2
-	$(BIN)/pytest -n 2 -m ''
+	$(BIN)/pytest -n 2 -m '' -o timeout=0
 
 bench: $(READY) ## speed against a C reference; writes bench/results.md
 	$(BIN)/python bench/run.py

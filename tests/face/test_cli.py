@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -420,6 +421,9 @@ def on_a_pipe(*arguments):
     ).stdout
 
 
+PATIENCE = 10.0  # seconds until somebody presses a key again
+
+
 def on_a_terminal(arguments, environment, leave_by=None):
     """What a person sees; after the first question they leave with a signal, or with Ctrl-D."""
     child, terminal = pty.fork()
@@ -431,6 +435,10 @@ def on_a_terminal(arguments, environment, leave_by=None):
     seen = b""
     left = False
     while True:
+        # A signal that comes after the question is shown and before it is read is not seen by
+        # `input` until a key is pressed: a person presses again.
+        if leave_by and left and not select.select([terminal], [], [], PATIENCE)[0]:
+            os.kill(child, leave_by)
         try:
             part = os.read(terminal, 65536)
         except OSError:  # the other end is closed
