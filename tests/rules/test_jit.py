@@ -11,6 +11,7 @@ import sys
 import textwrap
 from pathlib import Path
 
+import numpy as np
 import pytest
 from filelock import FileLock
 
@@ -233,6 +234,24 @@ def test_key_depends_on_everything(tmp_path, monkeypatch):
     monkeypatch.setenv("NUMBA_OPT", "0")
     note_key()
     assert len(set(keys)) == len(keys)
+
+
+def test_key_depends_on_what_is_filled_in(tmp_path):
+    """A constant, a table or a function that a template is given: is another one another key?"""
+    table = np.arange(3)
+    filled = [
+        {"SCALE": 8.0},
+        {"SCALE": 9.0},
+        {"SIZE": 8.0},
+        {"TABLE": table},
+        {"TABLE": table + 1},
+        {"TABLE": table.astype(np.float64)},
+        {"value": jit.door},
+        {"value": jit.jit},
+    ]
+    keys = [jit.cache_key(tmp_path, names=names) for names in filled]
+    assert len(set(keys)) == len(keys)
+    assert keys == [jit.cache_key(tmp_path, names=names) for names in filled]
 
 
 def test_key_ignores_dates(tmp_path):

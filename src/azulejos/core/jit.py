@@ -21,11 +21,12 @@ import tempfile
 import threading
 import time
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import platformdirs
 from filelock import FileLock, Timeout
 
@@ -120,8 +121,8 @@ def _temporary_root() -> Path:
     return Path(tempfile.mkdtemp(prefix="azulejos-cache-"))
 
 
-def cache_key(*sources: Path, checked: bool = False) -> str:
-    """A hash of all the code that a compiled door depends on, and of how it is compiled.
+def cache_key(*sources: Path, checked: bool = False, names: Mapping[str, Any] | None = None) -> str:
+    """A hash of all that a compiled door depends on: code, names filled in, how it is compiled.
 
     Where the code lies counts too: numba finds its own files by that.
     """
@@ -133,9 +134,20 @@ def cache_key(*sources: Path, checked: bool = False) -> str:
     )
     versions = (sys.version, version("numpy"), version("numba"))
     key.update(repr((versions, checked, modes)).encode())
+    for name, value in sorted((names or {}).items()):
+        key.update(f"{name}={_identity(value)}".encode() + b"\0")
     for path in sorted({file for source in sources for file in _files(source)}):
         key.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
     return key.hexdigest()[:16]
+
+
+def _identity(value: Any) -> str:
+    """What compiled code knows of a name that was filled in: functions by name, constants by value."""
+    if callable(value):
+        return f"{value.__module__}.{value.__qualname__}"
+    if isinstance(value, np.ndarray):
+        return hashlib.sha256(repr((value.dtype, value.shape)).encode() + value.tobytes()).hexdigest()
+    return repr(value)
 
 
 def _files(source: Path) -> Iterator[Path]:
@@ -237,7 +249,7 @@ def specialise(
         return Doors(module, facts.title, None, checked)
     sys.modules[module.__name__] = module  # where numba's cache looks for the globals
     family = f"{facts.name}-checked-{path.stem}" if checked else f"{facts.name}-{path.stem}"
-    key = cache_key(CORE, contract.folder, path, *sources, checked=checked)
+    key = cache_key(CORE, contract.folder, path, *sources, checked=checked, names=names)
     return Doors(module, facts.title, _folder(family, key), checked)
 
 
