@@ -4,7 +4,8 @@ A simulation walks from the root along edges that are worth much, look good or w
 CHANCE answer by lot, and stops at a position that was not met before, or where the round ends. It finishes
 the turn that has begun there. What it has found is valued for every seat, between 0 (lost) and 1 (won), in
 some games also after random play to the end of the round, and added to everything on its way. Every seat
-is taken to want most for itself.
+is taken to want most for itself. Values are those of a net that has learned from games (`net.py`), or, where
+there is none, made by hand (`values`).
 
 Equal positions are one node, whatever the order of choices that led to them.
 """
@@ -13,6 +14,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from azulejos.bots.net import AHEAD_MAX, SEATS_MAX, look, room
 from azulejos.core.contract import CHANCE, OVER
 from azulejos.core.jit import door, jit
 from azulejos.core.rng import RNG, WORD
@@ -25,11 +27,11 @@ legal: Callable
 pick: Callable
 play: Callable
 ranking: Callable
-value: Callable
+expected: Callable
+features: Callable
 SCALE: float  # so many points ahead: three wins of four, about
 ROLLED: float  # how much random play to the end of the round counts in what is found
 
-SEATS_MAX = 4
 DEPTH_MAX = 160  # choices on one walk
 NOWHERE = -1
 ROOT, WALK, TRIED, FINISHED = range(4)  # the tables that a mind works on
@@ -40,6 +42,7 @@ SHARPNESS = 1.5  # how much more often a choice is tried that seems worth more
 PATIENCE = 3  # visits until a position's choices are laid out, which costs as much as a few simulations
 SHARE_OF_MARGIN = 0.1  # a won game is a won game, but a clear win is a little better
 WORST = -1e18
+NO_OPPONENT = -1e9
 
 NODE = np.dtype(
     (
@@ -69,7 +72,7 @@ EDGE = np.dtype(
 )
 
 
-def mind(legal_max: int) -> np.dtype:
+def mind(legal_max: int, active_max: int) -> np.dtype:
     """What a search keeps in mind beside the nodes and edges: where it is, and room to work in."""
     return np.dtype(
         (
@@ -81,6 +84,10 @@ def mind(legal_max: int) -> np.dtype:
                 ("edges_n", np.int64),
                 ("path", np.int32, (DEPTH_MAX, 2)),  # nodes and edges of a walk
                 ("worths", np.float64, (SEATS_MAX,)),
+                ("points", np.float64, (SEATS_MAX,)),
+                ("ahead", np.float32, (SEATS_MAX,)),
+                ("facts", np.int32, (active_max + 1,)),
+                *room(),
                 ("ranks", np.int16, (SEATS_MAX,)),
                 ("legal", np.int16, (legal_max,)),
                 ("answers", np.int16, (legal_max,)),
@@ -109,17 +116,68 @@ def share_of_win(state, seat, ranks):
 
 
 @jit
-def judge(mind, state, share):
+def points_ahead(points, seat, players_n):
+    """Of the best opponent."""
+    best = NO_OPPONENT
+    for other in range(players_n):
+        if other != seat:
+            best = max(best, points[other])
+    return points[seat] - best
+
+
+@jit
+def worth(mind, state, seat):
+    """How many points a seat will be ahead at the end, it seems."""
+    for each in range(state.players_n):
+        mind.points[each] = expected(state, each)
+    return points_ahead(mind.points, seat, state.players_n)
+
+
+@jit
+def judge(mind, lore, state, share):
     """Add a share of what a position is worth to each seat."""
-    is_over = state.to_move == OVER
-    if is_over:
-        ranking(state, mind.ranks)
     for seat in range(state.players_n):
-        worth = chance_to_win(value(state, seat))
-        if is_over:
-            won = share_of_win(state, seat, mind.ranks)
-            worth = SHARE_OF_MARGIN * worth + (1 - SHARE_OF_MARGIN) * won
-        mind.worths[seat] += share * worth
+        mind.points[seat] = expected(state, seat)
+    if state.to_move == OVER:
+        judge_end(mind, state, share)
+    elif len(lore) > 0:
+        judge_by_net(mind, lore, state, share)
+    else:
+        for seat in range(state.players_n):
+            mind.worths[seat] += share * chance_to_win(points_ahead(mind.points, seat, state.players_n))
+
+
+@jit
+def judge_end(mind, state, share):
+    ranking(state, mind.ranks)
+    for seat in range(state.players_n):
+        ahead = chance_to_win(points_ahead(mind.points, seat, state.players_n))
+        mind.worths[seat] += share * with_margin(share_of_win(state, seat, mind.ranks), ahead)
+
+
+@jit
+def judge_by_net(mind, lore, state, share):
+    """As whoever moves sees it, or the first seat where CHANCE does."""
+    players_n = state.players_n
+    viewer = max(state.to_move, 0)
+    see(mind, state, viewer)
+    look(lore, mind.facts, features(state, viewer, mind.facts), mind.ahead, players_n, mind)
+    for order in range(players_n):
+        ahead = 1.0 / (1.0 + np.exp(-mind.out[SEATS_MAX + order]))
+        mind.worths[(viewer + order) % players_n] += share * with_margin(mind.out[order], ahead)
+
+
+@jit
+def see(mind, state, viewer):
+    """How far ahead each seat seems, from the viewer's on."""
+    for order in range(state.players_n):
+        points = points_ahead(mind.points, (viewer + order) % state.players_n, state.players_n)
+        mind.ahead[order] = max(-AHEAD_MAX, min(AHEAD_MAX, points / SCALE))
+
+
+@jit
+def with_margin(won, ahead):
+    return SHARE_OF_MARGIN * ahead + (1 - SHARE_OF_MARGIN) * won
 
 
 # ------------------------------------------------------------------------------------------------
@@ -147,9 +205,9 @@ def best_answer(mind, state, tried):
         for i in range(count):
             tried[0] = state
             play(tried[0], mind.answers[i], None)
-            worth = value(tried[0], seat)
-            if worth > best_worth:
-                best, best_worth = mind.answers[i], worth
+            seems = worth(mind, tried[0], seat)
+            if seems > best_worth:
+                best, best_worth = mind.answers[i], seems
     return best
 
 
@@ -162,17 +220,17 @@ def finish_turn(mind, state, tried):
 
 
 @jit
-def find_worths(mind, state, tried, round_number):
+def find_worths(mind, lore, state, tried, round_number):
     """What a walk that ends here has found, for each seat."""
     if state.to_move >= 0 and state.step > 0:
         finish_turn(mind, state, tried)
     is_rolled = ROLLED > 0 and not is_cut(state, round_number)
     mind.worths[:] = 0.0
-    judge(mind, state, 1 - ROLLED if is_rolled else 1.0)
+    judge(mind, lore, state, 1 - ROLLED if is_rolled else 1.0)
     if is_rolled:
         while not is_cut(state, round_number):
             play(state, pick(state, mind.rng), None)
-        judge(mind, state, ROLLED)
+        judge(mind, lore, state, ROLLED)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -238,7 +296,7 @@ def lay_out(mind, node, edges, state, tables):
         play(finished[0], edge.choice, None)
         if is_same_turn(finished[0], state.to_move, state.turn_number):
             finish_turn(mind, finished[0], tried)
-        edge.guess = value(finished[0], state.to_move)
+        edge.guess = worth(mind, finished[0], state.to_move)
     weigh(node, edges)
 
 
@@ -353,9 +411,9 @@ def set_root(minds, slots, nodes_room, edges_room, tables):
     return nodes[mind.root].visits
 
 
-@door("void(int64, uint8[::1], int32[::1], uint8[::1], uint8[::1], uint8[:, ::1])")
-def simulate(count, minds, slots, nodes_room, edges_room, tables):
-    """Think on, for so many simulations."""
+@door("void(int64, float32[::1], uint8[::1], int32[::1], uint8[::1], uint8[::1], uint8[:, ::1])")
+def simulate(count, lore, minds, slots, nodes_room, edges_room, tables):
+    """Think on, for so many simulations. Without lore positions are valued by hand."""
     mind = minds.view(MIND)[0]
     nodes, edges = nodes_room.view(NODE), edges_room.view(EDGE)
     root, walk = tables[ROOT, :SIZE].view(STATE), tables[WALK, :SIZE].view(STATE)
@@ -365,5 +423,16 @@ def simulate(count, minds, slots, nodes_room, edges_room, tables):
     for _ in range(count):
         walk[0] = root[0]
         depth = walk_down(mind, slots, nodes, edges, tables, walk[0], words, round_number)
-        find_worths(mind, walk[0], tried, round_number)
+        find_worths(mind, lore, walk[0], tried, round_number)
         note_worths(mind, nodes, edges, depth, players_n)
+
+
+@door("int64(uint8[::1], int64, uint8[::1], int32[::1], float32[::1])")
+def see_table(table, viewer, minds, facts, ahead):
+    """What a net is told about a table: facts (how many is returned), and how far ahead each seat seems."""
+    mind, state = minds.view(MIND)[0], table.view(STATE)[0]
+    for seat in range(state.players_n):
+        mind.points[seat] = expected(state, seat)
+    see(mind, state, viewer)
+    ahead[:] = mind.ahead
+    return features(state, viewer, facts)

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from azulejos import games
-from azulejos.bots import search, values
+from azulejos.bots import features, lore, net, search, values
+from azulejos.bots.lore import Lore
 from azulejos.core.jit import Doors, is_plain, specialise
 from azulejos.core.rng import WORD, system_seed
 from azulejos.position import Position
@@ -56,20 +57,21 @@ class Thought:
 
 @cache
 def search_of(game: str, compiled: bool, checked: bool = False) -> Doors:
-    """The search for a game, with its values."""
-    own = values.of(game)
+    """The search for a game, with its values and what its net sees."""
+    own, seen = values.of(game), features.of(game)
     rules = games.contract(game)
     return specialise(
         search,
         rules,
         compiled,
-        (Path(own.__file__),),
+        tuple(Path(module.__file__ or "") for module in (own, seen, features, net)),
         checked,
-        value=own.worth,
+        expected=own.expected,
+        features=seen.features,
         SCALE=own.SCALE,
         ROLLED=own.ROLLED,
         SIZE=rules.dtype.itemsize,
-        MIND=search.mind(rules.legal_max),
+        MIND=search.mind(rules.legal_max, seen.ACTIVE_MAX),
     )
 
 
@@ -91,10 +93,14 @@ def prepare(game: str, checked: bool = False) -> None:
 
 
 class Mind:
-    """Memory for one search: positions met so far, and room to work in."""
+    """Memory for one search: positions met so far, and room to work in. `known` is what it has learned."""
 
-    def __init__(self, game: str, seed: int | None = None, memory: int = MEMORY) -> None:
+    def __init__(
+        self, game: str, seed: int | None = None, memory: int = MEMORY, known: Lore | None = None
+    ) -> None:
         self._rules = games.contract(game)
+        self._known = lore.shipped(game) if known is None else known
+        self._net = lore.NO_NET
         self._use(checked=False)
         node, edge = search.NODE.itemsize, search.EDGE.itemsize
         count = max(256, memory // (node + EDGES_PER_NODE * edge + 16))
@@ -120,6 +126,8 @@ class Mind:
     def look_at(self, table: np.ndarray, checked: bool = False) -> None:
         """Begin to think about a table; what was thought before about what may follow is kept."""
         self._use(checked)
+        players_n = int(table.view(self._rules.dtype)["players_n"][0])
+        self._net = self._known.get(players_n, lore.NO_NET)
         self._tables[search.ROOT, : len(table)] = table
         self._doors.set_root(*self._room)
 
@@ -142,7 +150,14 @@ class Mind:
             edges["prior"][insisted] = prior
 
     def think(self, simulations: int) -> None:
-        self._doors.simulate(simulations, *self._room)
+        self._doors.simulate(simulations, self._net, *self._room)
+
+    def see(self, table: np.ndarray, viewer: int) -> tuple[np.ndarray, np.ndarray]:
+        """What a net is told about a table: facts, and how far ahead each seat seems."""
+        facts = np.zeros(self._mind["facts"].shape[1], np.int32)
+        ahead = np.zeros(net.SEATS_MAX, np.float32)
+        count = self._doors.see_table(table, viewer, self._room[0], facts, ahead)
+        return facts[:count], ahead
 
     def tried(self) -> tuple[np.ndarray, ...]:
         """The choices at the root: numbers, visits, what they are worth, what they seemed worth."""
@@ -155,10 +170,10 @@ class Mind:
         worth[is_known] = children["sums"][:, root["mover"]] / np.maximum(children["visits"], 1)
         return edges["choice"], visits, worth, edges["guess"]
 
-    def worth(self, seat: int) -> float:
-        """How likely a seat is to win from the root, in all simulations."""
+    def worths(self) -> np.ndarray:
+        """How likely each seat is to win from the root, in all simulations."""
         root = self._nodes[self._mind["root"][0]]
-        return float(root["sums"][seat] / max(1, root["visits"]))
+        return root["sums"] / max(1, root["visits"])
 
 
 class Thinker:
@@ -167,10 +182,17 @@ class Thinker:
     For one thread, a seed and a number of simulations, thoughts are the same every time.
     """
 
-    def __init__(self, game: str, seed: int | None = None, memory: int = MEMORY, threads: int = 1) -> None:
+    def __init__(
+        self,
+        game: str,
+        seed: int | None = None,
+        memory: int = MEMORY,
+        threads: int = 1,
+        known: Lore | None = None,
+    ) -> None:
         self._names = games.contract(game).choices
         seed = system_seed() if seed is None else seed
-        self._minds = [Mind(game, seed + thread, memory // threads) for thread in range(threads)]
+        self._minds = [Mind(game, seed + thread, memory // threads, known) for thread in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def think(
@@ -197,7 +219,7 @@ class Thinker:
 
     def worth(self, seat: int) -> float:
         """How likely a seat is to win from the position that was last thought about."""
-        return sum(mind.worth(seat) for mind in self._minds) / len(self._minds)
+        return float(sum(mind.worths()[seat] for mind in self._minds) / len(self._minds))
 
     def _each(self, work: Any) -> Sequence[int]:
         if self._pool is None:

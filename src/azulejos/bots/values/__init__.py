@@ -7,9 +7,9 @@ from typing import Any
 def of(game: str) -> Any:
     """The values of a game.
 
-    `value(state, seat)` in points, for `greedy-1`, and `worth(state, seat)`, the same for the search, which
-    may know more, are marked for compiling. `SCALE`: so many points ahead are three wins of four, about.
-    `ROLLED`: how much random play to the end of the round counts in the search, from 0 to 1. `AVOIDED`:
-    choices that look stupid as long as something else can be chosen.
+    `value(state, seat)`, points ahead, for `greedy-1`, and `expected(state, seat)`, points at the end, for
+    the search, which may know more, are marked for compiling. `SCALE`: so many points ahead are three wins
+    of four, about. `ROLLED`: how much random play to the end of the round counts in the search, from 0 to 1.
+    `AVOIDED`: choices that look stupid as long as something else can be chosen.
     """
     return importlib.import_module(f"{__name__}.{game}")

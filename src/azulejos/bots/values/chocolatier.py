@@ -43,14 +43,10 @@ def value(state, seat):
 
 
 @jit
-def worth(state, seat):
-    """The same for the search, with weights fitted to how games have ended."""
-    best = NO_OPPONENT
+def expected(state, seat):
+    """The same of one seat for the search, with weights fitted to how games have ended."""
     rounds_left = max(0, ROUNDS_USUAL - state.round_number)
-    for other in range(state.players_n):
-        if other != seat:
-            best = max(best, outlook(state.players[other], state.box_side, rounds_left))
-    return outlook(state.players[seat], state.box_side, rounds_left) - best
+    return outlook(state.players[seat], state.box_side, rounds_left)
 
 
 @jit

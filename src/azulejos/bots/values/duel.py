@@ -68,14 +68,8 @@ def value(state, seat):
 
 
 @jit
-def worth(state, seat):
-    """The same for the search, with weights fitted to how games have ended."""
-    return outlook(state, seat) - outlook(state, 1 - seat)
-
-
-@jit
-def outlook(state, seat):
-    """The score to come: tiles that lie bring more later, and lines not yet full are a start."""
+def expected(state, seat):
+    """The score to come, for the search: tiles that lie bring more later, lines not yet full are a start."""
     player = state.players[seat]
     rounds_left = ROUNDS - state.round_number
     fallen = min(player.broken_count + doomed_tiles(player), BROKEN_MAX)

@@ -57,13 +57,9 @@ def value(state, seat):
 
 
 @jit
-def worth(state, seat):
-    """The same for the search, with weights fitted to how games have ended."""
-    best = NO_OPPONENT
-    for other in range(state.players_n):
-        if other != seat:
-            best = max(best, outlook(state, state.players[other]))
-    return outlook(state, state.players[seat]) - best
+def expected(state, seat):
+    """The score to come of one seat, for the search."""
+    return outlook(state, state.players[seat])
 
 
 @jit
