@@ -27,6 +27,7 @@ from azulejos.cli.arguments import (
     whole,
     write,
 )
+from azulejos.cli.learning import add_learning
 from azulejos.cli.letters import write_everywhere
 from azulejos.core import jit
 from azulejos.core.document import short
@@ -46,6 +47,7 @@ EXTRAS = {  # what else must be installed for whom
     **dict.fromkeys(("rich", "fastapi", "uvicorn", "sqlalchemy", "jinja2"), "play"),
     "openskill": "arena",
     "distributed": "cluster",
+    "torch": "learn",
 }
 
 
@@ -154,6 +156,7 @@ def _parser(t: tell.Words) -> Parser:
     _add_numbers(add, t)
     add_analysis(add, t)
     add_arena(add, t)
+    add_learning(add, t)
     return parser
 
 

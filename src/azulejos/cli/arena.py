@@ -5,7 +5,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from azulejos import games, tell
 from azulejos.cli.arguments import (
@@ -27,12 +27,14 @@ from azulejos.game import Game
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from azulejos.arena.calibration import Calibrated, Calibration
     from azulejos.arena.crew import Crew
     from azulejos.arena.entrants import Entrant
     from azulejos.arena.figures import Interval, Standing
     from azulejos.arena.ladder import Rung
     from azulejos.arena.referee import Outcome
     from azulejos.arena.strength import Bar, Verdict
+    from azulejos.arena.waste import Counted, Waste
 
 GAMES_MAX = 1_000_000
 FAULTS_SHOWN = 5
@@ -70,7 +72,7 @@ def add_arena(add: Add, t: tell.Words) -> None:
         help=t("where games are kept (strength.jsonl)"),
     )
     strength.add_argument("--no-play", action="store_true", help=t("play nothing, only tell what is known"))
-    strength.add_argument("--report", metavar=t("FILE"), help=t("write a page, and a picture beside it"))
+    strength.add_argument("--report", metavar=t("FILE"), help=t("write a page, and pictures beside it"))
     strength.add_argument("--levels", metavar=t("FILE"), help=t("write what people are told, as JSON"))
     _add_workers(strength, t)
 
@@ -297,7 +299,7 @@ def measure_strength(parsed: argparse.Namespace, t: tell.Words) -> int:
     """Play until every bar is cleared or missed; write the page from all that was ever played."""
     from rich.console import Console
 
-    from azulejos.arena import strength
+    from azulejos.arena import calibration, strength, waste
     from azulejos.arena.results import Results
 
     wanted = strength.selected(parsed.only)
@@ -307,26 +309,79 @@ def measure_strength(parsed: argparse.Namespace, t: tell.Words) -> int:
             with _crew(parsed) as crew, progress(t, sum(one.games_max for one in wanted)) as advance:
                 strength.measure(wanted, results, crew, advance)
         if parsed.report is not None:
-            page, picture = strength.report(results, Path(parsed.report).with_suffix(".svg").name)
+            page, pictures = strength.report(results, Path(parsed.report).stem)
             write(parsed.report, page)
-            write(Path(parsed.report).with_suffix(".svg"), picture)
+            for name, picture in pictures.items():
+                write(Path(parsed.report).with_name(name), picture)
         if parsed.levels is not None:
             write(parsed.levels, strength.for_people(results))
-        verdicts = [(one, strength.verdict(one, results)) for one in wanted]
-    Console().print(_strength_table(verdicts, t))
-    return MISSED if any(found.state == strength.MISSED for _, found in verdicts) else 0
+        bars = [(one, strength.verdict(one, results)) for one in wanted if isinstance(one, strength.Bar)]
+        wastes = [(one, waste.verdict(one, results)) for one in wanted if isinstance(one, waste.Waste)]
+        calibrated = [
+            (one, calibration.verdict(one, results))
+            for one in wanted
+            if isinstance(one, calibration.Calibration)
+        ]
+    console = Console()
+    if bars:
+        console.print(_strength_table(bars, t))
+    if wastes:
+        console.print(_waste_table(wastes, t))
+    if calibrated:
+        console.print(_calibration_table(calibrated, t))
+    states = {found.state for _, found in bars} | {found.state for _, found in wastes}
+    states |= {found.state for _, found in calibrated}
+    return MISSED if strength.MISSED in states else 0
 
 
-def _strength_table(verdicts: Sequence[tuple["Bar", "Verdict"]], t: tell.Words) -> "Table":
-    from rich.table import Table
-
-    said: dict[str, Any] = {
+def _state(state: str, t: tell.Words) -> str:
+    said = {
         "cleared": t("cleared"),
         "missed": t("missed"),
         "open": t("open"),
         "measured": t("measured"),
         "not played": t("not played"),
     }
+    return said[state]
+
+
+def _waste_table(counted: Sequence[tuple["Waste", "Counted"]], t: tell.Words) -> "Table":
+    from rich.table import Table
+
+    caption = t("turns of first rounds in which all was thrown away, less those that a long search excuses")
+    table = Table(title=t("Everything thrown away"), caption=caption)
+    table.add_column(t("name"), no_wrap=True)
+    for heading in (t("at most"), t("thrown away"), t("excused"), t("left"), t("turns"), ""):
+        table.add_column(heading, justify="right")
+    for one, found in counted:
+        cells = [t.number(found.thrown), t.number(found.excused), _percent(found.share, t)]
+        if not found.turns:
+            cells = ["", "", ""]
+        table.add_row(one.name, _percent(one.most, t), *cells, t.number(found.turns), _state(found.state, t))
+    return table
+
+
+def _calibration_table(calibrated: Sequence[tuple["Calibration", "Calibrated"]], t: tell.Words) -> "Table":
+    from rich.table import Table
+
+    caption = t("for each game the tenth of chances that is farthest from the share of wins, in points")
+    table = Table(title=t("Do chances come true?"), caption=caption)
+    table.add_column(t("name"), no_wrap=True)
+    for heading in (t("less than"), t("points off"), t("said"), t("won"), t("positions"), ""):
+        table.add_column(heading, justify="right")
+    for one, found in calibrated:
+        worst = found.farthest
+        cells = ["", "", ""]
+        if worst is not None:
+            cells = [t.number(100 * worst.off, 1), _percent(worst.said, t), _percent(worst.won, t)]
+        limit, count = t.number(100 * one.most_off, 1), t.number(found.positions)
+        table.add_row(one.name, limit, *cells, count, _state(found.state, t))
+    return table
+
+
+def _strength_table(verdicts: Sequence[tuple["Bar", "Verdict"]], t: tell.Words) -> "Table":
+    from rich.table import Table
+
     table = Table(title=t("Strength"))
     table.add_column(t("name"), no_wrap=True)
     for heading in (t("at least"), t("wins"), t("95 % interval"), t("games"), ""):
@@ -334,5 +389,5 @@ def _strength_table(verdicts: Sequence[tuple["Bar", "Verdict"]], t: tell.Words) 
     for bar, found in verdicts:
         least = "" if bar.least is None else _percent(bar.least, t)
         share, span = (_percent(found.share, t), _span(found.interval, t)) if found.games else ("", "")
-        table.add_row(bar.name, least, share, span, t.number(found.games), said[found.state])
+        table.add_row(bar.name, least, share, span, t.number(found.games), _state(found.state, t))
     return table
