@@ -9,22 +9,31 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import Executor, Future
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.arena import guests
+from tests.arena.crews import here
 from tests.kits import KITS, each_kit
 
 import azulejos as az
-from azulejos import cli, games
-from azulejos.arena import crew, strength
+from azulejos import games
+from azulejos.arena import calibration, crew, strength, waste
 from azulejos.arena.charts import ladder_chart
-from azulejos.arena.crew import Crew, on_this_machine
+from azulejos.arena.crew import on_this_machine
 from azulejos.arena.entrants import Entrant, check, entrant
 from azulejos.arena.figures import standings, wilson
-from azulejos.arena.fixtures import Fixture, _meaning, code_stamp, fixtures, game_label, key_of, seated
+from azulejos.arena.fixtures import (
+    Fixture,
+    _meaning,
+    code_stamp,
+    fixtures,
+    game_label,
+    key_of,
+    seated,
+    stamp_of,
+)
 from azulejos.arena.guests import OurBot, Visitor
 from azulejos.arena.ladder import ratings, rungs, schedule
 from azulejos.arena.program import Program
@@ -35,22 +44,6 @@ from azulejos.tell import words
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example-bot.c"
 GUESTS = "python:tests.arena.guests:"
-
-
-class Here(Executor):
-    """Plays at once, in this process: any executor will do."""
-
-    def submit(self, function, /, *arguments):
-        future = Future()
-        try:
-            future.set_result(function(*arguments))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-
-def here():
-    return Crew(Here, 1)
 
 
 def match(game, *labels, deals=2, seed=1, limit=None, by=None):
@@ -513,33 +506,40 @@ def test_other_code_has_another_key():
     assert _meaning(source) == _meaning("def f(x): return (x + 1)")
     assert _meaning(source) != _meaning("def f(x): return x + 2")
     assert code_stamp("duel") != code_stamp("garden")
+    assert stamp_of(Path(az.__file__).parent, "duel") == code_stamp("duel")
     fixture = outcome_of(("a", "b"), (0, 1)).fixture
     assert key_of(fixture.facts) == fixture.key
     assert game_label(az.Game("chocolatier", 3, box="grey")) == "chocolatier/3/box=grey"
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "games/duel/rules.py",
+        *(f"bots/{name}.py" for name in ("__init__", "levels", "lore", "net", "search", "thinking")),
+        "bots/features/__init__.py",
+        "bots/features/duel.py",
+        "bots/values/duel.py",
+        "bots/minds/duel.npz",
+    ],
+)
+def test_the_stamp_covers_all_that_decides_how_a_game_is_played(tmp_path, changed):
+    """... of this game, and nothing of another one."""
+    package = tmp_path / "azulejos"
+    ours = Path(az.__file__).parent
+    for folder in ("games", "bots"):
+        shutil.copytree(ours / folder, package / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    stamps = [stamp_of(package, game) for game in ("duel", "garden")]
+    file = package / changed
+    file.parent.mkdir(exist_ok=True)
+    with file.open("ab") as end:
+        end.write(b"\nNEW = 1\n")
+    assert stamp_of(package, "duel") != stamps[0]
+    assert (stamp_of(package, "garden") == stamps[1]) == ("duel" in changed)
+
+
 # ------------------------------------------------------------------------------------------------
 # Commands
-
-
-@pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
-    """Run a command in an empty folder, its games in this process."""
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setenv("COLUMNS", "120")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(crew, "on_this_machine", lambda jobs: here())
-    monkeypatch.setattr(crew, "CONNECT", 0.3)
-
-    def run_command(*arguments):
-        try:
-            code = cli.main([str(argument) for argument in arguments])
-        except SystemExit as leaving:
-            code = leaving.code
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
 
 
 def test_match(run, tmp_path):
@@ -671,11 +671,32 @@ def test_the_bars():
     names = [bar.name for bar in strength.bars()]
     assert len(names) == len(set(names))
     for name, title in games.GAMES.items():
-        masters = [bar.players for bar in strength.selected([f"{name}-master-*"])]
-        assert masters == list(range(title.players[0], title.players[1] + 1))
-        assert [bar.least for bar in strength.selected([f"{name}-hard"])] == [0.8]
-    assert all(bar.games_max <= 200 for bar in strength.bars())
+        masters = strength.selected([f"{name}-master-*"])
+        assert [bar.players for bar in masters] == list(range(title.players[0], title.players[1] + 1))
+        assert [bar.least for bar in masters] == [0.8, 0.52, 0.42][: len(masters)]
+        assert {bar.others for bar in masters} == {"master-1@0.2"}
+        levels = {bar.name: bar for bar in strength.bars()}
+        for level, below in (("master", "hard"), ("hard", "medium"), ("medium", "easy"), ("easy", "random")):
+            bot, rival = levels[f"{name}-{level}"].entrants
+            assert (bot.name, rival.name) == (level, below)
+    strength.check_all(strength.selected([]))
+    assert all(bar.games_max <= 400 for bar in strength.bars())
     assert len(strength.selected(["curve-*"])) == len(strength.CURVE_TIMES)
+
+
+def test_variants_have_bars():
+    """They are played on their own boards, and the page says so."""
+    variants = [bar for bar in strength.bars() if bar.options]
+    assert [game_label(bar.game) for bar in variants] == [
+        "chocolatier/2/box=grey",
+        "chocolatier/2/factories=special",
+        "pavilion/2/board=plain",
+        "garden/2/side=B",
+    ]
+    assert {bar.least for bar in variants} == {0.65}
+    assert all(bar.fixtures(2)[0].game == bar.game for bar in variants)
+    page, _ = strength.report(Known({}, []), "strength")
+    assert "| chocolatier-box-grey | 2, box grey | `master@0.2` | `master-1@0.2` | 65 % |" in page
 
 
 EASY = strength.Bar("sure", "chocolatier", 2, "greedy-1", "random", 0.5)
@@ -706,7 +727,7 @@ def test_looking_often_does_not_find_too_much():
     bar = strength.Bar("fair", "chocolatier", 2, "a", "b", 0.8)
     decided = 0
     for _ in range(2000):
-        won = np.cumsum(dice.random(200) < 0.8)
+        won = np.cumsum(dice.random(400) < 0.8)
         looks = [wilson(won[count - 1], count, bar.certainty) for count in bar.looks]
         decided += any(interval.low >= 0.8 or interval.high < 0.8 for interval in looks)
     assert 0.03 < decided / 2000 < 0.065
@@ -720,6 +741,8 @@ def test_strength_writes_its_page_from_the_data(run, tmp_path, monkeypatch):
     monkeypatch.setattr(strength, "CURVE_GAMES", 4)
     monkeypatch.setattr(strength, "_bars_of", lambda game: [EASY] if game == "chocolatier" else [])
     monkeypatch.setattr(strength, "curve", lambda: curve)
+    monkeypatch.setattr(waste, "wastes", list)
+    monkeypatch.setattr(calibration, "calibrations", list)
     arguments = ["strength", "--results", "data.jsonl", "--report", "page.md"]
     code, out, _ = run(*arguments)
     assert code == 0
@@ -739,9 +762,11 @@ def test_the_committed_page_is_the_one_of_the_committed_data():
     """`make strength` has been run to its end whenever its data has changed."""
     root = Path(__file__).parents[2]
     known = Known.load(root / "bench" / "strength.jsonl")
-    page, picture = strength.report(known, "strength.svg")
+    page, pictures = strength.report(known, "strength")
     assert page == (root / "docs" / "strength.md").read_text(encoding="utf8")
-    assert picture == (root / "docs" / "strength.svg").read_text(encoding="utf8")
+    assert set(pictures) == {"strength.svg", "strength-calibration.svg"}
+    for name, picture in pictures.items():
+        assert picture == (root / "docs" / name).read_text(encoding="utf8")
     told = (root / "src" / "azulejos" / "bots" / "strength.json").read_text(encoding="utf8")
     assert told == strength.for_people(known)
 

@@ -3,14 +3,15 @@
 import gc
 import random
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from tests.kits import KITS, each_kit, each_of_few
 
 import azulejos as az
-from azulejos.bots import bot, search, thinking
-from azulejos.bots.levels import LEVELS, Level, Searcher
+from azulejos.bots import bot, lore, search, thinking
+from azulejos.bots.levels import LEVELS, YARDSTICK, Level, Searcher
 from azulejos.bots.thinking import Thinker
 from azulejos.core.contract import CHANCE
 
@@ -166,7 +167,8 @@ def test_the_end_of_a_round_is_seen_through(players):
         exact = {
             choice: best_worths(played(position, choice), position.round) for choice in position.choices()
         }
-        thought = Thinker("chocolatier", seed=1).think(position, seat, simulations=20_000)
+        thinker = Thinker("chocolatier", seed=1, known=lore.BY_HAND)
+        thought = thinker.think(position, seat, simulations=20_000)
         best = max(worths[seat] for worths in exact.values())
         assert exact[thought.best.choice][seat] >= best - 0.005
         assert thought.best.worth == pytest.approx(best, abs=0.03)
@@ -202,7 +204,9 @@ def best_worths(position, round_number):
 
 def worth(position, seat):
     own = thinking.values.of(position.game.name)
-    return 1 / (1 + np.exp(-own.worth(position.state, seat) / own.SCALE))
+    points = [own.expected(position.state, each) for each in range(position.game.players)]
+    ahead = points[seat] - max(points[:seat] + points[seat + 1 :])
+    return 1 / (1 + np.exp(-ahead / own.SCALE))
 
 
 # ------------------------------------------------------------------------------------------------
@@ -260,8 +264,52 @@ def test_a_turn_takes_its_budget_in_all():
 
 def test_levels_are_bots():
     assert [level.name for level in LEVELS] == ["easy", "medium", "hard", "master"]
-    for level in LEVELS:
+    for level in (*LEVELS, YARDSTICK):
         assert bot(level.name).name == level.name
+
+
+FROZEN = {
+    az.Game("chocolatier"): "factory-4 red; line-3; factory-3 cream; line-1; factory-2 brown; line-2; "
+    "factory-1 cream; line-2; factory-5 brown; line-1; centre blue; line-3",
+    az.Game("chocolatier", 3): "factory-7 brown; floor; factory-4 red; line-3; factory-5 brown; line-1; "
+    "factory-2 cream; line-1; centre blue; line-2; centre brown; line-2",
+    az.Game("pavilion"): "factory-1 red; factory-3 blue; factory-5 orange; factory-4 red; factory-2 yellow; "
+    "centre orange; centre red; lay l-n; lay c-n; colour orange; lay c-n; colour purple",
+    az.Game("duel"): "dome i-special; place-9; turned-3; dome d-special; place-9; turned-3; "
+    "factory-2 black; line-5; dome a-wild; place-1; turned-0; factory-3 yellow",
+    az.Game("garden"): "take butterfly; take blue; take flower; take dark-purple; take tree; "
+    "take dark-green; take butterfly; place plant-blue; at fountain-e; pay plant-dark-purple; "
+    "pay plant-dark-green; place flower-blue",
+}
+
+
+@pytest.mark.parametrize("game", FROZEN, ids=str)
+def test_the_yardstick_thinks_as_it_always_did(game):
+    """What `master-1` played before anything was learned, with 60 simulations for a question."""
+    player = Searcher(replace(YARDSTICK, seconds=None, simulations=60), seed=1, memory=2**20)
+    position, played = game.start(seed=7), []
+    while len(played) < 12:
+        choice = player.choose(position, position.turn)
+        if len(position.choices()) > 1:
+            played.append(choice)
+        position.play(choice)
+    assert "; ".join(played) == FROZEN[game]
+
+
+def test_levels_know_what_was_learned_and_the_yardstick_does_not(monkeypatch):
+    """Also where the level is given another time."""
+    given = []
+
+    class Watched(Thinker):
+        def __init__(self, *arguments):
+            given.append(arguments[-1])
+            super().__init__(*arguments)
+
+    monkeypatch.setattr("azulejos.bots.levels.Thinker", Watched)
+    position = az.Game("chocolatier").start(seed=1)
+    for name in ("master", "hard", "medium", "master-1"):
+        bot(name, seed=1).choose(position, position.turn, budget=0.001)
+    assert given == [None, None, None, lore.BY_HAND]
 
 
 def test_equal_positions_are_one_node():

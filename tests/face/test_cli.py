@@ -223,7 +223,7 @@ def test_games_are_listed_with_the_strength_of_bots(run, monkeypatch):
     measured = {"duel": {"hard": {"against": "greedy-1", "share": 0.871, "games": 60}}}
     monkeypatch.setattr("azulejos.bots.strength._measured", lambda: measured)
     _, out, _ = run("games")
-    assert out.count("--bots easy|medium|hard|master|greedy-1|random") == len(games.GAMES)
+    assert out.count("--bots easy|medium|hard|master|master-1|greedy-1|random") == len(games.GAMES)
     assert out.count("hard: wins 87 % of games against greedy-1") == 1
 
 

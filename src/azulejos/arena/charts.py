@@ -1,7 +1,7 @@
 """Pictures of results, as SVG."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from azulejos import tell
@@ -20,6 +20,9 @@ ROW_GAP = 22
 SIZE = 13  # of letters
 LETTER = 7.8  # how wide they are, at most, on average
 LABEL_MAX = 22  # letters of a bot's name
+PANEL = 440  # how high one is, with what stands below it
+HEADING, LEGEND = 24, 24  # ... and what some have besides
+NAMES_MAX = 20  # of marks along an axis
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,26 @@ class Point:
     seconds: float
     share: float
     interval: Interval
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A share at some place along an axis, and what stands below it."""
+
+    at: float
+    name: str
+    share: float
+    interval: Interval | None = None
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Curves of shares over one axis. `even` is a line to compare with, from its left to its right end."""
+
+    curves: Mapping[str, Sequence[Mark]]  # by their names
+    along: str  # what the axis is about
+    heading: str = ""
+    even: tuple[float, float] | None = None
 
 
 def ladder_chart(ladder: Sequence[Rung], t: tell.Words) -> str:
@@ -57,25 +80,70 @@ def ladder_chart(ladder: Sequence[Rung], t: tell.Words) -> str:
 
 def curve_chart(points: Sequence[Point], title: str, t: tell.Words) -> str:
     """The share of wins against the time for a turn, on a scale that doubles."""
-    left, right, bottom = 70, WIDTH - RIGHT, 380
-    times = [math.log2(point.seconds) for point in points] or [0.0]
-    across = _Axis(times[0], times[-1], left + 30, right - 30)
-    up = _Axis(0.0, 1.0, bottom, TOP)
-    parts = []
+    marks = [
+        Mark(math.log2(point.seconds), f"{point.seconds:g} s", point.share, point.interval)
+        for point in points
+    ]
+    return panels_chart([Panel({"": marks}, t("seconds for a turn"))], title)
+
+
+def panels_chart(panels: Sequence[Panel], title: str) -> str:
+    """Panels below each other."""
+    parts: list[str] = []
+    top = 0
+    for panel in panels:
+        top += HEADING if panel.heading else 0
+        parts += _panel(panel, top)
+        top += PANEL + (LEGEND if len(panel.curves) > 1 else 0)
+    return _page(title, top, parts)
+
+
+def _panel(panel: Panel, top: int) -> list[str]:
+    left, right, bottom = 70, WIDTH - RIGHT, top + PANEL - 60
+    marks = [mark for curve in panel.curves.values() for mark in curve]
+    places = [mark.at for mark in marks] or [0.0]
+    across = _Axis(min(places), max(places), left + 30, right - 30)
+    up = _Axis(0.0, 1.0, bottom, top + TOP)
+    parts = [_words(24, top + TOP - 20, panel.heading, font_weight="bold")] if panel.heading else []
     for tenth in range(0, 11, 2):
         y = up.at(tenth / 10)
         parts.append(path(f"M{left} {y:.1f}H{right}", stroke=EDGE))
         parts.append(_words(left - 8, y + 4, f"{tenth * 10} %", text_anchor="end"))
-    places = [(across.at(math.log2(point.seconds)), up.at(point.share)) for point in points]
-    line = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-    parts.append(path(f"M{line}" if line else "", fill="none", stroke=COLOURS[0], stroke_width=2))
-    for (x, y), point in zip(places, points, strict=True):
-        low, high = up.at(point.interval.low), up.at(point.interval.high)
-        parts.append(path(f"M{x:.1f} {low:.1f}V{high:.1f}", stroke=COLOURS[0], stroke_width=1.5))
-        parts.append(circle(x, y, 4, fill=COLOURS[0]))
-        parts.append(_words(x, bottom + 20, f"{point.seconds:g} s", text_anchor="middle"))
-    parts.append(_words((left + right) / 2, bottom + 42, t("seconds for a turn"), text_anchor="middle"))
-    return _page(title, bottom + 60, parts)
+    if panel.even is not None:
+        begin, end = (up.at(share) for share in panel.even)
+        dashes = {"stroke": QUIET, "stroke_dasharray": "5 4"}
+        parts.append(path(f"M{across.begin} {begin:.1f}L{across.end} {end:.1f}", **dashes))
+    for curve, colour in zip(panel.curves.values(), COLOURS, strict=False):
+        parts += _curve(curve, across, up, colour)
+    named = {mark.at: mark.name for mark in marks}
+    step = -(-len(named) // NAMES_MAX)
+    for at in sorted(named)[:: step or 1]:
+        parts.append(_words(across.at(at), bottom + 20, named[at], text_anchor="middle"))
+    parts.append(_words((left + right) / 2, bottom + 42, panel.along, text_anchor="middle"))
+    if len(panel.curves) > 1:
+        parts += _legends(panel.curves, bottom + 70)
+    return parts
+
+
+def _curve(marks: Sequence[Mark], across: "_Axis", up: "_Axis", colour: str) -> list[str]:
+    """A line from mark to mark, each with what it may be taken for."""
+    line = "L".join(f"{across.at(mark.at):.1f} {up.at(mark.share):.1f}" for mark in marks)
+    parts = [path(f"M{line}" if line else "", fill="none", stroke=colour, stroke_width=2)]
+    for mark in marks:
+        x = across.at(mark.at)
+        if mark.interval is not None:
+            low, high = up.at(mark.interval.low), up.at(mark.interval.high)
+            parts.append(path(f"M{x:.1f} {low:.1f}V{high:.1f}", stroke=colour, stroke_width=1.5))
+        parts.append(circle(x, up.at(mark.share), 4, fill=colour))
+    return parts
+
+
+def _legends(names: Iterable[str], y: float) -> list[str]:
+    parts, x = [], 30.0
+    for name, colour in zip(names, COLOURS, strict=False):
+        parts.append(_legend(x, y, name, colour))
+        x += 32 + LETTER * len(name)
+    return parts
 
 
 @dataclass(frozen=True)

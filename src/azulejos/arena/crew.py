@@ -36,6 +36,7 @@ class Crew:
         self._width = width
         self._executor: Executor | None = None
         self._running: dict[Future, Fixture] = {}
+        self._by: Callable[[Fixture], Outcome] = play
 
     def __enter__(self) -> "Crew":
         return self
@@ -58,8 +59,9 @@ class Crew:
             self._executor.shutdown(wait=True)
             self._executor = None
 
-    def play(self, fixtures: Iterable[Fixture]) -> Iterator[Outcome]:
-        """The outcomes, in the order in which games end."""
+    def play(self, fixtures: Iterable[Fixture], by: Callable[[Fixture], Outcome] = play) -> Iterator[Outcome]:
+        """The outcomes, in the order in which games end. `by` is the function that plays one."""
+        self._by = by
         rest = deque(fixtures)
         while rest:
             unfinished: list[Fixture] = []
@@ -98,7 +100,7 @@ class Crew:
     def _submit(self, fixture: Fixture) -> Future:
         if self._executor is None:
             self._executor = self._open()
-        return self._executor.submit(play, fixture)
+        return self._executor.submit(self._by, fixture)
 
     def _result(self, future: Future) -> Outcome:
         try:

@@ -9,6 +9,7 @@ import numpy as np
 from azulejos.arena.referee import Outcome
 
 Z = 1.959964  # standard deviations that leave 5 % outside
+CLEARED, MISSED, OPEN, MEASURED, WAITING = "cleared", "missed", "open", "measured", "not played"
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,10 @@ from azulejos.game import Game
 
 LIMIT = 60.0  # seconds for a turn of a bot that chooses its own time
 LIMIT_FACTOR, LIMIT_MORE = 10, 10.0  # and of one with a budget: so many times as long, and this
-BOT_FILES = ("clumsy.py", "greedy.py", "levels.py", "search.py")  # on which strength depends
+BOT_FILES = (  # on which strength depends
+    *("__init__.py", "clumsy.py", "greedy.py", "levels.py", "lore.py", "net.py", "search.py", "thinking.py"),
+    "features/__init__.py",
+)
 
 
 @dataclass(frozen=True)
@@ -122,15 +125,24 @@ def derived_seed(*parts: object) -> int:
 
 @cache
 def code_stamp(game: str) -> str:
-    """A short hash of the code that plays a game, rules and bots, without comments and docstrings.
+    """A short hash of what plays a game: rules, bots, and what they have learned.
 
-    Results of other code have another stamp, and are never counted together.
+    Comments and docstrings of the code aren't in it. Results of other code have another stamp, and are never
+    counted together.
     """
-    package = Path(__file__).parent.parent
-    bots = [package / "bots" / name for name in (*BOT_FILES, f"values/{game}.py")]
+    return stamp_of(Path(__file__).parent.parent, game)
+
+
+def stamp_of(package: Path, game: str) -> str:
+    """The stamp of the code in a folder."""
+    own = (f"features/{game}.py", f"values/{game}.py")
+    bots = [package / "bots" / name for name in (*BOT_FILES, *own)]
     digest = hashlib.blake2b(digest_size=4)
     for path in (*sorted((package / "games" / game).glob("*.py")), *bots):
         digest.update(_meaning(path.read_text(encoding="utf8")).encode())
+    learned = package / "bots" / "minds" / f"{game}.npz"
+    if learned.exists():
+        digest.update(learned.read_bytes())
     return digest.hexdigest()
 
 

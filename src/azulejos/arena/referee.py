@@ -1,7 +1,7 @@
 """Plays one game between entrants. Who breaks the rules, crashes or sleeps has lost it."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from azulejos import bots
@@ -29,6 +29,7 @@ class Outcome:
     times: tuple[tuple[float, ...], ...] = ()  # of each turn; not kept in files
     culprit: int | None = None  # the entrant who has lost by a fault
     reason: Message | str | None = None  # a text, if it comes from a file
+    noted: dict[str, Any] | None = None  # what somebody has counted in it
 
     @property
     def counts(self) -> bool:
@@ -57,6 +58,8 @@ class Outcome:
         }
         if self.reason is not None:
             line["fault"] = [self.culprit, str(self.reason)]
+        if self.noted is not None:
+            line["noted"] = self.noted
         return line
 
     @classmethod
@@ -68,6 +71,7 @@ class Outcome:
             **{name: tuple(line[name]) for name in LISTS},
             culprit=culprit,
             reason=reason,
+            noted=line.get("noted"),
         )
 
 
@@ -89,8 +93,13 @@ def play(fixture: Fixture) -> Outcome:
 
 def void(fixture: Fixture, reason: Message) -> Outcome:
     """A game that could not be played, through nobody's fault that is known."""
+    return replace(watched(fixture, {}), reason=reason, noted=None)
+
+
+def watched(fixture: Fixture, noted: dict[str, Any]) -> Outcome:
+    """A game in which something was counted. It decides nothing about who is stronger."""
     zeros = (0,) * len(fixture.bots)
-    return Outcome(fixture, zeros, (), zeros, zeros, zeros, reason=reason)
+    return Outcome(fixture, zeros, (), zeros, zeros, zeros, noted=noted)
 
 
 class _Forfeit(Exception):

@@ -3,7 +3,7 @@
 import json
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from filelock import FileLock, Timeout
 
 from azulejos.arena.crew import Crew
 from azulejos.arena.fixtures import KEY, Fixture, key_of
-from azulejos.arena.referee import LISTS, Outcome
+from azulejos.arena.referee import LISTS, Outcome, play
 from azulejos.core.message import Message
 from azulejos.errors import OptionError, RecordError
 
@@ -40,6 +40,14 @@ class Known:
     def missing(self, fixtures: Iterable[Fixture]) -> list[Fixture]:
         """The games that are still to be played."""
         return [fixture for fixture in fixtures if fixture.key not in self.lines]
+
+    def newest_code(self, like: Fixture) -> str | None:
+        """The code of the last game that was played between the same bots on deals of the same seed."""
+        facts = like.facts
+        for line in reversed(self.lines.values()):
+            if all(line[name] == facts[name] for name in ("game", "bots", "seed")):
+                return line["code"]
+        return None
 
 
 class Results(Known):
@@ -118,9 +126,11 @@ class Results(Known):
             self._file.truncate(before)
             raise self._unwritable(error) from None
 
-    def play_missing(self, fixtures: Iterable[Fixture], crew: Crew) -> Iterator[Outcome]:
+    def play_missing(
+        self, fixtures: Iterable[Fixture], crew: Crew, by: Callable[[Fixture], Outcome] = play
+    ) -> Iterator[Outcome]:
         """Play them, keeping each outcome before it is told."""
-        for outcome in crew.play(self.missing(fixtures)):
+        for outcome in crew.play(self.missing(fixtures), by):
             self.add(outcome)
             yield outcome
 
@@ -179,6 +189,7 @@ def _is_result(line: Line) -> bool:
         and all(len(line[name]) == count for name in LISTS if name != "ranks")
         and len(line["ranks"]) in (0, count)
         and _is_fault(line.get("fault", [None, ""]), count)
+        and isinstance(line.get("noted", {}), dict)
     )
 
 

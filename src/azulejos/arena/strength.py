@@ -1,4 +1,7 @@
-"""How strong our bots are: bars, played until each is cleared or missed, and a page written from the data."""
+"""How strong our bots are: bars, played until each is cleared or missed, and a page written from the data.
+
+Besides, what `waste.py` and `calibration.py` count.
+"""
 
 import datetime
 import json
@@ -10,13 +13,26 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from azulejos import games, tell
+from azulejos.arena import calibration, waste
+from azulejos.arena.calibration import Calibrated, Calibration
 from azulejos.arena.charts import Point, curve_chart
 from azulejos.arena.crew import Crew
 from azulejos.arena.entrants import Entrant, check, entrant
-from azulejos.arena.figures import Interval, Z, standings, wilson
-from azulejos.arena.fixtures import Fixture, code_stamp, fixtures, game_label
-from azulejos.arena.referee import Outcome
+from azulejos.arena.figures import (
+    CLEARED,
+    MEASURED,
+    MISSED,
+    OPEN,
+    WAITING,
+    Interval,
+    Z,
+    standings,
+    wilson,
+)
+from azulejos.arena.fixtures import Fixture, code_stamp, fixtures
+from azulejos.arena.referee import Outcome, play
 from azulejos.arena.results import Known, Results
+from azulejos.arena.waste import Waste
 from azulejos.bots.levels import LEVELS
 from azulejos.core.document import short
 from azulejos.core.message import Message
@@ -24,14 +40,19 @@ from azulejos.errors import OptionError
 from azulejos.game import Game
 
 SEED = 1
-LOOKS = (20, 60, 120, 200)  # after so many games the interval of a bar is looked at
-# Who looks often will see by chance what isn't there. Pocock's bound for four looks allows for that:
+LOOKS = (20, 60, 120, 200, 400)  # after so many games the interval of a bar is looked at
+# Who looks often will see by chance what isn't there. Pocock's bound for five looks allows for that:
 # so many standard deviations on each side, every time.
-POCOCK = 2.361
+POCOCK = 2.413
 CURVE_GAMES = 40
 CURVE_TIMES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 CURVE_RIVAL = "hard@0.05"
-CLEARED, MISSED, OPEN, MEASURED, WAITING = "cleared", "missed", "open", "measured", "not played"
+BEST, YARDSTICK = "master@0.2", "master-1@0.2"
+VARIANTS = {  # on which the bots have learned less
+    "chocolatier": (("box", "grey"), ("factories", "special")),
+    "pavilion": (("board", "plain"),),
+    "garden": (("side", "B"),),
+}
 
 
 @dataclass(frozen=True)
@@ -47,10 +68,11 @@ class Bar:
     bot: str
     others: str
     least: float | None
+    options: tuple[tuple[str, str], ...] = ()  # other than the usual ones
 
     @property
     def game(self) -> Game:
-        return Game(self.game_name, self.players)
+        return Game(self.game_name, self.players, **dict(self.options))
 
     @property
     def entrants(self) -> list[Entrant]:
@@ -70,6 +92,19 @@ class Bar:
         """The first so many games, by the present code or by another."""
         found = fixtures(self.game, self.entrants, range(count // self.players), SEED)
         return [fixture if code is None else replace(fixture, code=code) for fixture in found]
+
+    def by(self, fixture: Fixture) -> Outcome:
+        return play(fixture)
+
+    def missing(self, results: Known) -> list[Fixture]:
+        """What is to be played until it is looked at again; nothing, if it is decided."""
+        for count in self.looks:
+            wanted = self.fixtures(count)
+            if missing := results.missing(wanted):
+                return missing
+            if _judged(self, list(results.outcomes(wanted))).state != OPEN:
+                break
+        return []
 
     @property
     def certainty(self) -> float:
@@ -93,8 +128,15 @@ class Verdict:
     code: str = ""
 
 
+Measure = Bar | Waste | Calibration
+
 # ------------------------------------------------------------------------------------------------
 # What is asked
+
+
+def measures() -> list[Measure]:
+    """All that can be measured."""
+    return [*bars(), *waste.wastes(), *calibration.calibrations()]
 
 
 def bars() -> list[Bar]:
@@ -104,11 +146,15 @@ def bars() -> list[Bar]:
 
 def _bars_of(game: str) -> Iterator[Bar]:
     least, most = games.GAMES[game].players
-    for players, share in ((2, 0.90), (3, 0.65), (4, 0.55)):
+    for players, share in ((2, 0.80), (3, 0.52), (4, 0.42)):
         if least <= players <= most:
-            yield Bar(f"{game}-master-{players}", game, players, "master@0.2", "greedy-1", share)
+            yield Bar(f"{game}-master-{players}", game, players, BEST, YARDSTICK, share)
+    for option, value in VARIANTS.get(game, ()):
+        yield Bar(f"{game}-{option}-{value}", game, 2, BEST, YARDSTICK, 0.65, ((option, value),))
     for name, bot, others, share in (
-        ("hard", "hard@0.05", "greedy-1", 0.80),
+        ("quick", "master@0.05", YARDSTICK, 0.55),
+        ("master", BEST, "hard@0.05", 0.65),
+        ("hard", "hard@0.05", "medium", 0.75),
         ("medium", "medium", "easy", 0.75),
         ("easy", "easy", "random", 0.90),
         ("greedy", "greedy-1", "easy", 0.70),
@@ -124,9 +170,9 @@ def curve() -> list[Bar]:
     ]
 
 
-def selected(patterns: Sequence[str]) -> list[Bar]:
-    """The bars with these names, where `*` stands for anything; all of them, if no name is given."""
-    known = bars()
+def selected(patterns: Sequence[str]) -> list[Measure]:
+    """What has these names, where `*` stands for anything; everything, if no name is given."""
+    known = measures()
     for pattern in patterns:
         if not any(fnmatchcase(bar.name, pattern) for bar in known):
             names = ", ".join(bar.name for bar in known)
@@ -137,7 +183,7 @@ def selected(patterns: Sequence[str]) -> list[Bar]:
     return [bar for bar in known if any(fnmatchcase(bar.name, pattern) for pattern in wanted)]
 
 
-def check_all(wanted: Sequence[Bar]) -> None:
+def check_all(wanted: Sequence[Measure]) -> None:
     """Refuse bars whose bots there aren't, before anything is played."""
     for one in dict.fromkeys(one for bar in wanted for one in bar.entrants):
         check(one)
@@ -148,23 +194,19 @@ def check_all(wanted: Sequence[Bar]) -> None:
 
 
 def measure(
-    wanted: Sequence[Bar],
+    wanted: Sequence[Measure],
     results: Results,
     crew: Crew,
     advance: Callable[[int], object] = lambda games: None,
 ) -> None:
     """Play what is missing. `advance` is told how many games are done, or need not be played any more."""
-    for bar in wanted:
-        left = bar.games_max
-        for count in bar.looks:
-            games_of_look = bar.fixtures(count)
-            if results.missing(games_of_look):
-                results.note({"date": datetime.date.today().isoformat(), "machine": machine()})
-            for _ in results.play_missing(games_of_look, crew):
+    for one in wanted:
+        left = one.games_max
+        while missing := one.missing(results):
+            results.note({"date": datetime.date.today().isoformat(), "machine": machine()})
+            for _ in results.play_missing(missing, crew, one.by):
                 advance(1)
                 left -= 1
-            if verdict(bar, results).state != OPEN:
-                break
         advance(left)
 
 
@@ -189,15 +231,15 @@ def verdict(bar: Bar, results: Known, code: str | None = None) -> Verdict:
         outcomes = list(results.outcomes(wanted))
         if len(outcomes) < len(wanted):
             break
-        found = _judged(bar, outcomes, bar.certainty)
+        found = _judged(bar, outcomes)
         if found.state != OPEN:
             break
     return found
 
 
-def _judged(bar: Bar, outcomes: Sequence[Outcome], z: float) -> Verdict:
+def _judged(bar: Bar, outcomes: Sequence[Outcome]) -> Verdict:
     first = standings(outcomes)[0]
-    interval = wilson(first.won, first.games, z)
+    interval = wilson(first.won, first.games, bar.certainty)
     state = _state(interval, bar.least)
     code = outcomes[0].fixture.code
     return Verdict(state, first.games, first.share, interval, first.seconds_per_turn, first.slowest, code)
@@ -215,9 +257,10 @@ def _state(interval: Interval, least: float | None) -> str:
 # Writing it down
 
 
-def report(results: Known, picture_name: str) -> tuple[str, str]:
-    """The page and the picture of the curve. Everything in them comes from the results."""
+def report(results: Known, stem: str) -> tuple[str, dict[str, str]]:
+    """The page, and pictures by their names, which begin with `stem`. All in them comes from the results."""
     known = {bar: verdict(bar, results, _newest_code(bar, results)) for bar in bars()}
+    curve_name, calibration_name = f"{stem}.svg", f"{stem}-calibration.svg"
     lines = [HEAD]
     lines += [f"- {', '.join(note.values())}" for note in results.notes] or ["- nothing yet"]
     for game in games.GAMES:
@@ -225,29 +268,65 @@ def report(results: Known, picture_name: str) -> tuple[str, str]:
         lines += [
             _bar_row(bar, known[bar]) for bar in bars() if bar.game_name == game and bar.least is not None
         ]
+    lines += _waste_section(results)
+    calibrated = _calibrated(results)
+    lines += _calibration_section(calibrated, calibration_name)
     lines += [
         "",
         "## Strength against time",
         "",
-        f"![Share of wins by time]({picture_name})",
+        f"![Share of wins by time]({curve_name})",
         "",
         CURVE_TEXT,
         "",
     ]
     lines += [*CURVE_HEAD, *(_curve_row(bar, known[bar]) for bar in curve())]
+    pictures = {curve_name: _curve_picture(known), calibration_name: _calibration_picture(calibrated)}
+    return "\n".join(lines) + "\n", pictures
+
+
+def _waste_section(results: Known) -> list[str]:
+    rows = []
+    for one in waste.wastes():
+        code = results.newest_code(one.fixtures()[0])
+        rows.append(waste.row(one, waste.verdict(one, results, code)))
+    return ["", "## Everything thrown away", "", waste.TEXT, "", *waste.HEAD, *rows]
+
+
+def _calibrated(results: Known) -> dict[Calibration, Calibrated]:
+    return {
+        one: calibration.verdict(one, results, results.newest_code(one.fixtures()[0]))
+        for one in calibration.calibrations()
+    }
+
+
+def _calibration_section(calibrated: dict[Calibration, Calibrated], picture_name: str) -> list[str]:
+    picture = f"![Share of wins by the chance that was said]({picture_name})"
+    lines = ["", "## Do chances come true?", "", picture, "", calibration.TEXT]
+    for one, found in calibrated.items():
+        lines += calibration.section(one, found)
+    return lines
+
+
+def _calibration_picture(calibrated: dict[Calibration, Calibrated]) -> str:
+    tenths = {one.game_name: found.tenths for one, found in calibrated.items() if found.tenths}
+    return calibration.chart(tenths, "Share of wins by the chance that was said", tell.words("en")) + "\n"
+
+
+def _curve_picture(known: dict[Bar, Verdict]) -> str:
     measured = [(bar, known[bar]) for bar in curve() if known[bar].state == MEASURED]
     points = [Point(bar.entrants[0].budget or 0.0, found.share, found.interval) for bar, found in measured]
     title = f"master against {CURVE_RIVAL}: share of wins by time for a turn"
-    return "\n".join(lines) + "\n", curve_chart(points, title, tell.words("en")) + "\n"
+    return curve_chart(points, title, tell.words("en")) + "\n"
 
 
 def for_people(results: Known) -> str:
-    """What is told where somebody picks a level: of its two-player bar, the share of wins. As JSON."""
+    """What is told where somebody picks a level: the share of wins against the level below. As JSON."""
     told: dict[str, dict[str, dict[str, object]]] = {game: {} for game in games.GAMES}
-    levels = {level.name for level in LEVELS}
+    levels = {f"{game}-{level.name}" for game in games.GAMES for level in LEVELS}
     for bar in bars():
         bot, rival = bar.entrants[0], bar.entrants[1]
-        if bar.least is None or bar.players > 2 or bot.name not in levels:
+        if bar.name not in levels:
             continue
         found = verdict(bar, results, _newest_code(bar, results))
         if found.state != WAITING:
@@ -258,11 +337,7 @@ def for_people(results: Known) -> str:
 
 def _newest_code(bar: Bar, results: Known) -> str:
     """The code of the last game that was played for a bar."""
-    game, bots = game_label(bar.game), [one.label for one in bar.entrants]
-    for line in reversed(results.lines.values()):
-        if (line["game"], line["bots"]) == (game, bots):
-            return line["code"]
-    return code_stamp(bar.game_name)
+    return results.newest_code(bar.fixtures(bar.players)[0]) or code_stamp(bar.game_name)
 
 
 HEAD = f"""# Strength
@@ -295,7 +370,8 @@ CURVE_HEAD = (
 
 def _bar_row(bar: Bar, found: Verdict) -> str:
     least = f"{100 * (bar.least or 0):.0f} %"
-    return f"| {bar.name} | {bar.players} | `{bar.bot}` | `{bar.others}` | {least} {_found(found)}"
+    variant = "".join(f", {option} {value}" for option, value in bar.options)
+    return f"| {bar.name} | {bar.players}{variant} | `{bar.bot}` | `{bar.others}` | {least} {_found(found)}"
 
 
 def _curve_row(bar: Bar, found: Verdict) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from azulejos import games
 from azulejos.bots import greedy, thinking, values
 from azulejos.bots.clumsy import Clumsy
-from azulejos.bots.levels import EASIEST, LEVELS, Level, Searcher
+from azulejos.bots.levels import EASIEST, LEVELS, YARDSTICK, Level, Searcher
 from azulejos.core import rng
 from azulejos.core.document import short
 from azulejos.core.jit import Doors, is_plain, specialise
@@ -106,7 +106,7 @@ def prepare(game: str, checked: bool = False) -> None:
 BOTS: dict[str, Callable[[int | None, bool], Bot]] = {
     Random.name: Random,
     Greedy1.name: Greedy1,
-    **{level.name: partial(_of_level, level) for level in LEVELS},
+    **{level.name: partial(_of_level, level) for level in (YARDSTICK, *LEVELS)},
 }
 
 

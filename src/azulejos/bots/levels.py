@@ -1,8 +1,9 @@
-"""Opponents of graded strength for people, all but the weakest with the same search."""
+"""Opponents of graded strength for people, all but the weakest with the same search; and a yardstick."""
 
 import math
 from dataclasses import dataclass
 
+from azulejos.bots import lore
 from azulejos.bots.thinking import MEMORY, Thinker, Thought
 from azulejos.core.rng import system_seed
 from azulejos.position import Position
@@ -18,6 +19,7 @@ class Level:
     name: str
     seconds: float | None = None  # for a turn, unless a budget is given
     simulations: int | None = None  # for a question
+    by_hand: bool = False  # does it value positions as it did before anything was learned?
 
 
 EASIEST = Level("easy")  # it does not think ahead, see clumsy.py
@@ -27,6 +29,7 @@ LEVELS = (
     Level("hard", seconds=0.05),
     Level("master", seconds=1.0),
 )
+YARDSTICK = Level("master-1", seconds=1.0, by_hand=True)  # for programs; frozen under this name
 
 
 class Searcher:
@@ -68,5 +71,6 @@ class Searcher:
     def _thinker(self, position: Position) -> Thinker:
         game = position.game.name
         if game not in self._thinkers:
-            self._thinkers[game] = Thinker(game, self._seed, self._memory, self._threads)
+            known = lore.BY_HAND if self._level.by_hand else None
+            self._thinkers[game] = Thinker(game, self._seed, self._memory, self._threads, known)
         return self._thinkers[game]

@@ -9,7 +9,7 @@ from typing import Any
 from azulejos.bots.levels import LEVELS
 from azulejos.tell import Words
 
-RESEARCHERS = ("greedy-1", "random")  # what programs are measured against, and nothing to play against
+RESEARCHERS = ("master-1", "greedy-1", "random")  # what programs are measured against, not for people
 PICKED = "medium"  # whom people play against unless they say otherwise
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from azulejos import analysis, games
 from azulejos.analysis import Reviewed
 from azulejos.bots import thinking, turns
-from azulejos.bots.levels import LEVELS
+from azulejos.bots.levels import LEVELS, YARDSTICK
 from azulejos.bots.turns import Comparison, Hint
 from azulejos.core.jit import is_plain
 from azulejos.game import Game
@@ -61,7 +61,7 @@ def load(game: str, checked: bool = False) -> None:
 
 def seconds_of(player: str) -> float:
     """How long a bot may think about a turn when all goes well."""
-    given = {level.name: level.seconds for level in LEVELS}.get(player)
+    given = {level.name: level.seconds for level in (*LEVELS, YARDSTICK)}.get(player)
     return turns.SECONDS_PLAIN if is_plain() else given or 0.0
 
 

@@ -1,0 +1,218 @@
+"""What is counted in games: everything thrown away, and whether chances come true."""
+
+from dataclasses import replace
+
+import pytest
+from tests.arena.crews import here
+from tests.kits import KITS, each_kit
+
+import azulejos as az
+from azulejos.arena import calibration, strength, waste
+from azulejos.arena.calibration import Calibration, in_tenths
+from azulejos.arena.fixtures import code_stamp
+from azulejos.arena.referee import watched
+from azulejos.arena.results import Known, Results
+from azulejos.arena.waste import Waste
+from azulejos.bots import values
+from azulejos.bots.levels import LEVELS
+from azulejos.tell import words
+
+
+def known(lines):
+    """Results with what was noted in games."""
+    return Known({fixture.key: watched(fixture, noted).to_line() for fixture, noted in lines}, [])
+
+
+# ------------------------------------------------------------------------------------------------
+# Everything thrown away
+
+
+class Careless:
+    """Throws away whatever it can."""
+
+    def __init__(self, *_):
+        self.name = "careless"
+
+    def choose(self, position, seat, budget=None):
+        legal = position.choices()
+        return next((one for one in legal if one in values.of(position.game.name).AVOIDED), legal[0])
+
+
+def test_every_level_of_every_game_is_watched():
+    names = {one.name for one in strength.selected(["waste-*"])}
+    assert names == {f"waste-{game}-{level.name}" for game in KITS for level in LEVELS}
+
+
+@each_kit
+def test_what_is_thrown_away_is_counted(kit, monkeypatch):
+    """Only in the first round, and only where something else was possible."""
+    one = Waste("x", kit.name, "easy")
+    fixture = one.fixtures()[0]
+    monkeypatch.setattr(waste, "is_excused", lambda *_: False)
+    careful = waste.watch(fixture)
+    assert not careful.counts
+    assert careful.noted["thrown"] == 0  # `easy` never does
+    assert careful.noted["turns"] >= 6
+    monkeypatch.setattr("azulejos.bots.bot", Careless)
+    careless = waste.watch(fixture).noted
+    assert 0 < careless["thrown"] <= careless["turns"]
+    assert careless["excused"] == 0
+    monkeypatch.setattr(waste, "is_excused", lambda *_: True)
+    assert waste.watch(fixture).noted == careless | {"excused": careless["thrown"]}
+
+
+def test_an_excuse_is_more_than_what_two_searches_differ_by(monkeypatch):
+    for gains, expected in (((0.05, 0.03), True), ((0.05, 0.0), False), ((-0.1, -0.1), False)):
+        found = iter(gains)
+        monkeypatch.setattr(waste, "_gain", lambda *_, found=found: next(found))
+        assert waste.is_excused(None, 0, "floor", ("floor",)) is expected
+
+
+def test_two_choices_are_compared_by_what_simulations_of_both_found():
+    """What one is worth more, the other is worth less, whichever is asked about."""
+    position = az.Game("chocolatier", first=0).start(seed=1)
+    position.play(position.choices()[0])
+    legal = position.choices()
+
+    def gain(choice, other):
+        return waste._gain(position, 0, choice, [one for one in legal if one != other], None, 300, 1)
+
+    assert gain("floor", "line-2") == pytest.approx(-gain("line-2", "floor"), abs=0.02)
+
+
+def test_turns_are_watched_until_there_are_enough(monkeypatch):
+    one = Waste("x", "chocolatier", "easy")
+    fixtures = one.fixtures()
+    assert len(fixtures) == len({fixture.key for fixture in fixtures}) == waste.GAMES_MAX
+    assert one.missing(known([])) == fixtures[: waste.BATCH]
+    some = {"turns": 90, "thrown": 3, "excused": 1}
+    results = known((fixture, some) for fixture in fixtures[:2])
+    assert waste.verdict(one, results).state == "not played"
+    assert one.missing(results) == fixtures[2 : 2 + waste.BATCH]
+    results = known((fixture, some) for fixture in fixtures[:5])
+    found = waste.verdict(one, results)
+    assert (found.state, found.games, found.turns, found.thrown, found.excused) == ("missed", 3, 270, 9, 3)
+    assert found.share == pytest.approx(6 / 270)
+    assert one.missing(results) == []
+    results = known((fixture, some | {"excused": 2}) for fixture in fixtures[:5])
+    assert waste.verdict(one, results).state == "cleared"
+    void = known((fixture, None) for fixture in fixtures)  # workers have died
+    assert one.missing(void) == []
+
+
+def test_waste_is_measured_by_the_command(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(waste, "TURNS", 15)
+    monkeypatch.setattr(waste, "BATCH", 2)
+    arguments = ["strength", "--only", "waste-chocolatier-easy", "--results", "data", "--report", "page.md"]
+    code, out, _ = run(*arguments)
+    assert code == 0
+    assert "waste-chocolatier-easy" in out
+    assert "cleared" in out
+    page = (tmp_path / "page.md").read_text()
+    assert f"| waste-chocolatier-easy | {turns_in(page)} | 2 | 0 | 0 | 0.0 % | 2 % | cleared |" in page
+    assert "| waste-chocolatier-medium | | | | | | 2 % | not played | |" in page
+    before = (tmp_path / "data").read_text()
+    run(*arguments)
+    assert (tmp_path / "data").read_text() == before
+    assert "Wszystko wyrzucone" in run(*arguments, "--lang", "pl")[1]
+
+
+def turns_in(page):
+    row = next(line for line in page.splitlines() if line.startswith("| waste-chocolatier-easy "))
+    return int(row.split("|")[2])
+
+
+# ------------------------------------------------------------------------------------------------
+# Chances
+
+
+def test_positions_are_put_together_by_tenths():
+    tenths = in_tenths([0.0, 0.04, 0.55, 0.59, 1.0], [0, 0, 1, 0.5, 1])
+    assert [tenth.positions if tenth else 0 for tenth in tenths] == [2, 0, 0, 0, 0, 2, 0, 0, 0, 1]
+    middle = tenths[5]
+    assert (middle.said, middle.won, middle.off) == pytest.approx((0.57, 0.75, 0.18))
+    assert middle.interval.low < 0.57 < middle.interval.high
+
+
+def calibrated(said, won, each):
+    """The verdict on games in which the same was said about all positions."""
+    one = Calibration("x", "duel", positions=calibration.PER_GAME * 50)
+    wins = [1] * round(won * each) + [0] * (each - round(won * each))
+    noted = [{"said": [said] * len(wins[at::50]), "won": wins[at::50]} for at in range(50)]
+    return calibration.verdict(one, known(zip(one.fixtures(), noted, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("said", "won", "positions", "state"),
+    [(0.7, 0.71, 400, "cleared"), (0.7, 0.6, 400, "missed"), (0.7, 0.75, 400, "open")],
+)
+def test_chances_are_judged(said, won, positions, state):
+    found = calibrated(said, won, positions)
+    assert (found.state, found.positions, found.games) == (state, positions, 50)
+    assert found.farthest.off == pytest.approx(abs(said - won))
+
+
+def test_nothing_is_judged_before_all_is_played():
+    one = Calibration("x", "duel", positions=16)
+    results = known([(one.fixtures()[0], {"said": [0.5], "won": [1]})])
+    assert calibration.verdict(one, results).state == "not played"
+    assert one.missing(results) == one.fixtures()[1:]
+
+
+def test_a_game_is_watched_for_what_is_said():
+    """The same game says the same again: a level that counts simulations needs no clock."""
+    one = Calibration("x", "chocolatier", bot="medium", positions=8)
+    (fixture,) = one.fixtures()
+    outcome = calibration.watch(fixture)
+    assert not outcome.counts
+    said, won = outcome.noted["said"], outcome.noted["won"]
+    assert len(said) == len(won) == calibration.PER_GAME
+    assert all(0 <= chance <= 1 for chance in said)
+    assert set(won) <= {0, 0.5, 1}
+    assert calibration.watch(fixture).noted == outcome.noted
+
+
+def test_calibration_is_measured_and_told(run, tmp_path, monkeypatch):
+    few = Calibration("calibration-chocolatier", "chocolatier", "medium", 16, 0.6)
+    monkeypatch.setattr(calibration, "calibrations", lambda: [few])
+    arguments = ["strength", "--only", "calibration-*", "--results", "data", "--report", "page.md"]
+    code, out, _ = run(*arguments)
+    assert code == (1 if "missed" in out else 0)
+    assert "calibration-chocolatier" in out
+    page = (tmp_path / "page.md").read_text()
+    assert "16 positions of 2 games" in page
+    assert code_stamp("chocolatier") in page
+    assert (tmp_path / "page-calibration.svg").read_text().startswith("<svg ")
+    assert "Czy szanse się sprawdzają?" in run(*arguments, "--lang", "pl", "--no-play")[1]
+
+
+def test_the_chart_names_games_and_tenths():
+    tenths = in_tenths([0.05, 0.5, 0.95], [0, 1, 1])
+    picture = calibration.chart({"duel": tenths, "garden": tenths}, "Chances", words("pl"))
+    assert picture.count("50-60 %") == 1
+    assert "Ogród Królowej" in picture
+    assert "szansa na wygraną" in picture
+    assert calibration.chart({}, "Chances", words("en")).startswith("<svg ")
+
+
+# ------------------------------------------------------------------------------------------------
+# Results
+
+
+def test_what_was_noted_is_kept(tmp_path):
+    fixture = Waste("x", "duel", "easy").fixtures()[0]
+    outcome = watched(fixture, {"turns": 7})
+    with Results(tmp_path / "x") as results:
+        results.add(outcome)
+    with Results(tmp_path / "x") as results:
+        (again,) = results.outcomes([fixture])
+        assert (again.noted, again.counts) == ({"turns": 7}, False)
+        assert results.newest_code(fixture) == fixture.code
+        assert results.newest_code(replace(fixture, seed=9)) is None
+
+
+def test_a_crew_plays_by_another_function():
+    fixture = Waste("x", "chocolatier", "easy").fixtures()[0]
+    with here() as players:
+        (outcome,) = players.play([fixture], lambda one: watched(one, {"seen": 1}))
+    assert outcome.noted == {"seen": 1}
