@@ -8,9 +8,6 @@ from azulejos.bots.thinking import MEMORY, Thinker, Thought
 from azulejos.core.rng import system_seed
 from azulejos.position import Position
 
-FIRST_SHARE = 0.85  # of a turn's time, for its first question; what is found helps with the others
-LATER_SHARE = 0.6  # of what is left, for each later question
-
 
 @dataclass(frozen=True)
 class Level:
@@ -19,6 +16,8 @@ class Level:
     name: str
     seconds: float | None = None  # for a turn, unless a budget is given
     simulations: int | None = None  # for a question
+    first_share: float = 0.9  # of a turn's time, for its first question; what is found helps with the others
+    later_share: float = 0.8  # of what is left, for each later question
     by_hand: bool = False  # does it value positions as it did before anything was learned?
 
 
@@ -29,7 +28,8 @@ LEVELS = (
     Level("hard", seconds=0.05),
     Level("master", seconds=1.0),
 )
-YARDSTICK = Level("master-1", seconds=1.0, by_hand=True)  # for programs; frozen under this name
+# For programs, frozen under this name with all it did before anything was learned.
+YARDSTICK = Level("master-1", seconds=1.0, first_share=0.85, later_share=0.6, by_hand=True)
 
 
 class Searcher:
@@ -53,11 +53,11 @@ class Searcher:
 
     def think(self, position: Position, seat: int, budget: float | None = None) -> Thought:
         """What it thinks about the question that the seat is asked."""
-        share = LATER_SHARE
+        share = self._level.later_share
         if self._turn != (seat, position.turn_number) or position.step == 0:
             self._turn = seat, position.turn_number
             self._left = self._seconds(budget)
-            share = FIRST_SHARE
+            share = self._level.first_share
         seconds = None if math.isinf(self._left) else share * self._left
         simulations = self._level.simulations if budget is None else None
         thought = self._thinker(position).think(position, seat, seconds, simulations)
