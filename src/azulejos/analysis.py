@@ -153,11 +153,30 @@ def review(
     for turn in turns:
         for choice in record.choices[played : turn.places[0]]:
             position.play(choice)
-        thinker = Thinker(record.game.name, (seed + STRIDE * turn.places[0]) & WORD, MEMORY)
-        reviewed.append(_reviewed(thinker, record, turn, position, seconds, simulations))
+        reviewed.append(_confirmed(record, turn, position, seconds, simulations, seed))
         played = turn.places[-1] + 1
         advance(1)
     return reviewed
+
+
+def _confirmed(
+    record: Record,
+    turn: _Turn,
+    position: Position,
+    seconds: float | None,
+    simulations: int | None,
+    seed: int,
+) -> Reviewed:
+    """Look at one turn, playing it. A mistake is told only as far as a second search finds it too."""
+    before = position.copy()
+    own_seed = seed + STRIDE * turn.places[0]
+    thinker = Thinker(record.game.name, own_seed & WORD, MEMORY)
+    found = _reviewed(thinker, record, turn, position, seconds, simulations)
+    if not found.mark:
+        return found
+    thinker = Thinker(record.game.name, ~own_seed & WORD, MEMORY)
+    again = _reviewed(thinker, record, turn, before, seconds, simulations)
+    return min(found, again, key=lambda one: one.loss)
 
 
 def _reviewed(

@@ -5,6 +5,7 @@ import pickle
 import random
 import re
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -212,6 +213,23 @@ def test_reviews_are_the_same_for_a_seed_and_for_one_seat_alone():
     again = review(clumsy_game(), simulations=SIMULATIONS, seed=1, seat=1)
     assert again == of_one(clumsy_review(), 1)
     assert review(clumsy_game(), simulations=30, seed=1) != review(clumsy_game(), simulations=30, seed=2)
+
+
+def test_a_mistake_is_told_only_if_a_second_search_finds_it_too(monkeypatch):
+    """Of two searches the milder one counts; what is no mistake is not searched again."""
+    once, seeds = analysis._reviewed, []
+
+    def strict_once(thinker, record, turn, position, *budget):
+        found = once(thinker, record, turn, position, *budget)
+        seeds.append(turn.places[0])
+        return replace(found, loss=0.5 if seeds.count(turn.places[0]) == 1 else 0.04)
+
+    monkeypatch.setattr(analysis, "_reviewed", strict_once)
+    reviewed = review(clumsy_game(), simulations=10, seed=1)
+    assert {turn.loss for turn in reviewed} == {0.04}
+    assert len(seeds) == 2 * len(reviewed)
+    monkeypatch.setattr(analysis, "_reviewed", lambda *asked: replace(once(*asked), loss=0.0))
+    assert {turn.loss for turn in review(clumsy_game(), simulations=10, seed=1)} == {0.0}
 
 
 def test_reviews_travel():
