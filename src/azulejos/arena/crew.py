@@ -126,17 +126,22 @@ def on_this_machine(jobs: int) -> Crew:
 
 def on_cluster(address: str) -> Crew:
     """The workers of a Dask cluster, on which this package must be installed."""
+    client, threads = connect(address)
+    return _Cluster(client, AHEAD * threads)
+
+
+def connect(address: str) -> tuple[Any, int]:
+    """A Dask cluster, and how many can work there at a time."""
     from distributed import Client
 
     try:
         client = Client(address, timeout=CONNECT, set_as_default=False)
-        threads = sum(client.nthreads().values())
+        return client, max(sum(client.nthreads().values()), 1)
     except (OSError, ValueError, TypeError) as error:
         reason = (str(error) or type(error).__name__).split("\n")[0]
         raise OptionError(
             Message("can't reach a cluster at {address}: {reason}", address=address, reason=reason)
         ) from None
-    return _Cluster(client, AHEAD * max(threads, 1))
 
 
 class _Cluster(Crew):

@@ -27,7 +27,6 @@ HOURS_MAX = 1000
 GAMES_MAX = 1_000_000
 SIMULATIONS_MAX = 100_000
 EPOCHS_MAX = 1000
-CONNECT = 10.0  # seconds to reach a cluster
 
 
 def add_learning(add: Add, t: tell.Words) -> None:
@@ -41,7 +40,7 @@ def add_learning(add: Add, t: tell.Words) -> None:
     )
     learn.add_argument("--games", default="2000", metavar="N", help=t("games of each generation (2000)"))
     learn.add_argument("--simulations", default="100", metavar="N", help=t("thoughts for each choice (100)"))
-    learn.add_argument("--epochs", default="6", metavar="N", help=t("how often all games are learned (6)"))
+    learn.add_argument("--epochs", default="3", metavar="N", help=t("how often all games are learned (3)"))
     learn.add_argument(
         "--deals", default="200", metavar="N", help=t("deals of each match that decides what is kept (200)")
     )
@@ -128,8 +127,8 @@ def _courses(plans: Sequence["Plan"], folder: Path) -> list["Course"]:
 def _workers(jobs: int, address: str | None) -> Iterator[tuple[Executor, int]]:
     """Who plays, and how many they are."""
     if address is not None:
-        with _cluster(address) as client:
-            yield client.get_executor(pure=False), max(sum(client.nthreads().values()), 1)
+        with _cluster(address) as (client, width):
+            yield client.get_executor(pure=False), width
         return
     with Processes(jobs) as pool:
         try:
@@ -140,19 +139,15 @@ def _workers(jobs: int, address: str | None) -> Iterator[tuple[Executor, int]]:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Any]:
-    from distributed import Client, KilledWorker
+def _cluster(address: str) -> Iterator[tuple[Any, int]]:
+    from distributed import KilledWorker
 
-    try:
-        client = Client(address, timeout=CONNECT, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        reason = (str(error) or type(error).__name__).split("\n")[0]
-        raise OptionError(
-            Message("can't reach a cluster at {address}: {reason}", address=address, reason=reason)
-        ) from None
+    from azulejos.arena.crew import connect
+
+    client, width = connect(address)
     with client:
         try:
-            yield client
+            yield client, width
         except KilledWorker:
             raise BrokenExecutor from None
 
