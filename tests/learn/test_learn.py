@@ -6,11 +6,11 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import Executor, Future
 from dataclasses import asdict, fields, replace
 
 import numpy as np
 import pytest
+from tests.arena.crews import Here
 
 from azulejos import cli
 from azulejos.bots import features, lore, net
@@ -31,15 +31,6 @@ needs_torch = pytest.mark.skipif(
     reason="NOTHING IS LEARNED HERE: there is no PyTorch (pip install 'azulejos[learn]')",
 )
 SMALL = Plan("chocolatier", 2, games_n=75, simulations=4, epochs=2, deals=5, seed=1)
-
-
-class Here(Executor):
-    """Plays at once, in this process."""
-
-    def submit(self, function, /, *arguments):
-        future = Future()
-        future.set_result(function(*arguments))
-        return future
 
 
 def silent(stage, share):

@@ -3,6 +3,7 @@
 Everything is in a folder, in files that are written whole: whoever is killed goes on where they were.
 """
 
+import io
 import json
 import math
 import time
@@ -110,11 +111,6 @@ class Course:
         accepted = [each.number for each in self.generations() if each.accepted]
         return np.load(self._at(accepted[-1]) / "net.npy") if accepted else lore.NO_NET
 
-    def run(self, executor: Executor, width: int, end: float, tell: Tell) -> Iterator[Generation]:
-        """Generation after generation, until the time is over: none is begun after `end`."""
-        while time.time() < end:
-            yield self.go_on(executor, width, tell)
-
     def go_on(self, executor: Executor, width: int, tell: Tell) -> Generation:
         """The next generation, or what is left of it."""
         begun = time.time()
@@ -176,7 +172,9 @@ class Course:
             before,
             lambda share: tell("training", share),
         )
-        np.save(self._at(number) / "net.npy", found.net)
+        packed = io.BytesIO()
+        np.save(packed, found.net)
+        write_whole(self._at(number) / "net.npy", packed.getvalue())
         return found
 
     def _match(

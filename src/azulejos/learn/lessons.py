@@ -14,7 +14,7 @@ from azulejos.learn.rows import Notes, Rows
 NOTED = 0.4  # of the moments within a round; its end is always noted
 TRIED = 0.25  # of the choices are drawn by how often they were thought of
 AT_RANDOM = 0.03  # ... and so many by lot, so that odd positions are met too
-UNUSUAL = 0.3  # of the games have another option than the usual
+UNUSUAL = 0.3  # how often the value of an option is drawn by lot
 
 
 @dataclass(frozen=True)

@@ -62,8 +62,8 @@ TABLE_HEAD = (
 HOW = f"""## How it was made
 
 - Games: every choice is thought about for the plan's number of simulations. {TRIED - AT_RANDOM:.0%} of the
-  choices are drawn by how often they were thought of and {AT_RANDOM:.0%} by lot. An option has another than
-  its usual value in up to {UNUSUAL:.0%} of the games.
+  choices are drawn by how often they were thought of and {AT_RANDOM:.0%} by lot. The value of an
+  option is drawn by lot in {UNUSUAL:.0%} of the games, and else the usual one.
 - Rows: {NOTED:.0%} of the moments within a round and all ends of rounds, as each seat sees them.
 - Training: on the games of the last {WINDOW} generations but for some of each lesson, beginning with the last
   accepted net. Losses and calibration are about those that were left out.
