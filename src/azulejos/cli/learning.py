@@ -250,11 +250,10 @@ def _table(courses: Sequence["Course"], t: tell.Words) -> "Table":
     from rich.table import Table
 
     title = t("What was learned of {game}", game=tell.title(courses[0].plan.game, t.language))
-    table = Table(title=title)
+    table = Table(title=title, pad_edge=False)  # so that it fits into 80 columns
     headings = (
         t("players"),
         t("generation"),
-        t("games"),
         t("loss"),
         t("loss by hand"),
         t("against the last"),
@@ -262,13 +261,12 @@ def _table(courses: Sequence["Course"], t: tell.Words) -> "Table":
         "",
     )
     for heading in headings:
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", min_width=max(map(len, heading.split()), default=0))
     for course in courses:
         for one in course.generations():
             table.add_row(
                 str(course.plan.players),
                 str(one.number),
-                t.number(one.games),
                 t.number(one.loss, 4),
                 t.number(one.loss_by_hand, 4),
                 _percent(one.share, t),
