@@ -1,6 +1,8 @@
 """How databases are reached: SQLite in a file, PostgreSQL at an address."""
 
 import re
+import sqlite3
+import time
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
@@ -13,6 +15,7 @@ WRITES = "azulejos_writes"  # a mark on connections that will write
 SQLITE, POSTGRESQL = "sqlite:///FILE", "postgresql://HOST/NAME"  # how addresses look
 SECRET = re.compile("@|password", re.IGNORECASE)  # where this is, there may be one
 POOL_SECONDS = 10  # to wait for a free connection
+BUSY_SECONDS = 5  # to wait for another process's turn at a file
 
 # A network that is gone without a word is noticed after some seconds, not after hours.
 NETWORK: dict[str, Any] = {
@@ -88,7 +91,9 @@ def _sqlite(url: URL) -> Engine:
     @event.listens_for(engine, "connect")
     def on_connect(connection, record):
         connection.isolation_level = None
-        for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA busy_timeout={1000 * BUSY_SECONDS}")
+        _write_ahead(connection)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -97,3 +102,17 @@ def _sqlite(url: URL) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")
 
     return engine
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Of several who begin on a new file together, SQLite refuses all but one at once; they ask again."""
+    limit = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > limit:
+                raise
+            time.sleep(0.01)
+        else:
+            return
