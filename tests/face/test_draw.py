@@ -22,6 +22,14 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Ala", '<b>&"', "Cy's", "Dominika-Aleksandra z Krakowa")
 LARGEST = 120_000  # bytes of a whole table
+RESERVOIRS = ("bag", "lid", "tower", "pool", "stack", "supply")
+ITS_NUMBER = -1
+ROOM = {  # how many pieces lie in a place at most, where they lie in order
+    "chocolatier": {"line-n": ITS_NUMBER},
+    "pavilion": {"factory-n": 4, "corners": 4},
+    "duel": {"line-n": ITS_NUMBER, "broken": 4, "tokens": 2, "moon-n": 3},
+    "garden": {"expansions": 2},
+}
 
 
 @cache
@@ -143,6 +151,80 @@ def test_pieces_lie_in_their_places(kit):
         table = visible(kit, position.to_dict())
         for key, node in places_in(root):
             assert Counter(values(node, "data-piece")) == table.get(key, Counter()), key
+
+
+def pieces_in(root):
+    """What lies where: (place, seat or None) -> pieces."""
+    return {key: Counter(values(node, "data-piece")) for key, node in places_in(root)}
+
+
+def moved(pieces, story):
+    """What lies where after a story, by its rows alone, and the places where something was turned."""
+    after, turned = {key: Counter(lying) for key, lying in pieces.items()}, set()
+
+    def at(place, row):
+        key = (place, None) if row["seat"] is None else (place, f"seat-{row['seat'] + 1}")
+        return key if key in after else (place, None)
+
+    for row in story:
+        count = row["count"] or 1
+        if str(row["piece"]).startswith("token "):
+            continue  # a golden token belongs to its factory and is drawn with it
+        if row["piece"] and row["from"] and row["to"]:
+            after[at(row["from"], row)][row["piece"]] -= count
+            after[at(row["to"], row)][row["piece"]] += count
+        elif row["piece"] and row["from"]:
+            turned.add(at(row["from"], row))
+        elif row["piece"]:  # laid out, in several places at once
+            turned.update(key for key in after if key[0].startswith("display"))
+    return after, turned
+
+
+@each_of_few
+def test_a_story_moves_what_is_drawn(game):
+    """Old drawing and rows give the new drawing: no piece comes from nowhere or is left behind.
+
+    What lies in a reservoir can't be seen; a piece that is turned changes its name in its place.
+    """
+    rng, position = random.Random(17), game.start(seed=17)
+    before = pieces_in(ET.fromstring(drawn(position)))
+    while not position.over:
+        story = position.play(rng.choice(position.choices()))
+        after = pieces_in(ET.fromstring(drawn(position)))
+        expected, turned = moved(before, story)
+        for key in {*after} - {(name, None) for name in RESERVOIRS} - turned:
+            assert after[key] == +expected[key], (key, list(story))
+        before = after
+
+
+@each_kit
+def test_free_slots_have_an_order(kit):
+    """The next piece in a place finds one slot, and where pieces lie in order there are as many as fit."""
+    for _, _, _, root in pictures(kit.name):
+        for (place, seat), node in places_in(root):
+            slots = [(n.get("data-for"), int(n.get("data-slot"))) for n in node.iter() if n.get("data-slot")]
+            assert len(slots) == len(set(slots)), (place, seat)
+            pieces = len(values(node, "data-piece"))
+            room = ROOM[kit.name].get(re.sub(r"[0-9]+$", "n", place))
+            if room is not None:
+                most = int(place.split("-")[1]) if room == ITS_NUMBER else room
+                assert [order for _, order in slots] == list(range(pieces, most)), (place, seat)
+
+
+@each_kit
+def test_numbers_that_count_along(kit):
+    """Scores and reservoirs say what the position says."""
+    for position, _, _, root in pictures(kit.name):
+        nodes = [node for node in root.iter() if node.get("data-count")]
+        counted = {(node.get("data-count"), node.get("data-seat")): int(node.text) for node in nodes}
+        assert len(nodes) == len(counted)
+        for seat, score in enumerate(position.scores):
+            assert counted[("score", str(seat))] == score
+        lying = Counter()
+        for (place, _, _), count in kit.lying(position.to_dict()).items():
+            lying[place] += count
+        for place in ("bag", "lid", "tower"):
+            assert counted.get((place, None), 0) == lying[place], place
 
 
 @each_kit

@@ -40,8 +40,8 @@ from azulejos.draw.shapes import (
     use,
 )
 from azulejos.draw.theme import DISPLAY
-from azulejos.draw.tiles import BOLD, MIDDLE, pile
-from azulejos.draw.view import Part, View, choice, definitions, picture, place
+from azulejos.draw.tiles import BOLD, MIDDLE, pile, pile_slots
+from azulejos.draw.view import Part, View, choice, counter, definitions, free_slot, picture, place
 from azulejos.games.chocolatier import state as table
 from azulejos.games.chocolatier.board import (
     CENTRE,
@@ -264,17 +264,17 @@ class Offer:
             drawn.append(_piece(self.view, START, 0, 0, 32))
         return place("centre", *drawn)
 
-    def _petal(self, colour: int, count: int) -> str:
+    def _petal(self, colour: int, has: int) -> str:
         name, paint = f"centre {COLOURS[colour]}", self.paint
-        if not count:
-            return circle(0, 0, 22, fill=paint.tray, stroke=paint.edge) + use(
-                self.view.id(f"space-{COLOURS[colour]}"), 0, 0, 22
-            )
+        if not has:
+            space = use(self.view.id(f"space-{COLOURS[colour]}"), 0, 0, 22)
+            free = free_slot(0, square(0, 0, 27, **CLEAR), space, of=COLOURS[colour])
+            return circle(0, 0, 22, fill=paint.tray, stroke=paint.edge) + free
         edge = {"stroke": paint.edge}
         if name in self.view.legal:
             edge = {"stroke": paint.gilt, "stroke_width": "2.2"}
         petal = circle(0, 0, 24, fill=paint.panel, **edge)
-        return choice(self.view, name, petal, pile(self.view, COLOURS[colour], count, 27, 9))
+        return choice(self.view, name, petal, pile(self.view, COLOURS[colour], has, 27, 9))
 
     def _sides(self) -> str:
         """Arrows from the sideways token to its neighbours."""
@@ -304,12 +304,13 @@ class Offer:
         edge = last_ring(paint) if self.marks.has(at) else {"stroke": paint.edge}
         drawn = [rect(0, 4, 163, 42, 8, **{**edge, "fill": paint.panel})]
         drawn.append(label(8, 19, word, 11, fill=paint.quiet))
-        drawn.append(label(155, 19, str(total), 13, fill=paint.ink, text_anchor="end", **BOLD))
-        for colour, count in enumerate(counts):
-            left = 13 + 31 * colour
-            drawn.append(use(self.view.id(f"tile-{COLOURS[colour]}"), left, 33, 13.5))
-            drawn.append(label(left + 8, 36.8, str(count), 10.5, fill=paint.ink))
-        return place(table.PLACES[at], moved(x, 0, *drawn))
+        name = table.PLACES[at]
+        drawn.append(counter(155, 19, total, 13, name, fill=paint.ink, text_anchor="end", **BOLD))
+        for colour, has in enumerate(counts):
+            left, each = 13 + 31 * colour, COLOURS[colour]
+            drawn.append(use(self.view.id(f"tile-{each}"), left, 33, 13.5))
+            drawn.append(counter(left + 8, 36.8, int(has), 10.5, f"{name} {each}", fill=paint.ink))
+        return place(name, moved(x, 0, *drawn))
 
 
 # ------------------------------------------------------------------------------------------------
@@ -346,7 +347,7 @@ class Board(common.Board):
         """Tiles taken and not yet placed lie in the corner above the lines."""
         tray = rect(8, TOP + 2, 52, 64, 8, **CLEAR)
         if not self.is_turn or not self.state.hand_count:
-            return self._place("hand", tray)
+            return self._place("hand", tray, moved(34, TOP + 34, pile_slots(34, 14)))
         held = pile(self.view, COLOURS[self.state.hand_colour], int(self.state.hand_count), 34, 14)
         return self._place("hand", tray, moved(34, TOP + 34, held))
 
@@ -388,7 +389,8 @@ class Board(common.Board):
         x = LINE_END - SMALL * (space + 0.5) - 0.5
         if space < self.player.line_count[row]:
             return _piece(self.view, int(self.player.line_colour[row]), x, y, 20)
-        return square(x, y, 16.4, 3, fill=self.paint.panel, stroke=self.paint.edge, stroke_width=0.8)
+        free = square(x, y, 16.4, 3, fill=self.paint.panel, stroke=self.paint.edge, stroke_width=0.8)
+        return free_slot(space, square(x, y, 20, **CLEAR), free)
 
     def _box_frame(self) -> str:
         frame = {"x": BOX - 3, "y": TOP - 3, "width": CELL * COLUMNS + 6, "height": ROW * ROWS + 6, "rx": 8}

@@ -9,7 +9,7 @@ from azulejos.draw.gallery import GALLERY
 from azulejos.draw.shapes import circle, label, path, rect, star
 from azulejos.draw.theme import DISPLAY, Theme
 from azulejos.draw.tiles import BOLD, MIDDLE
-from azulejos.draw.view import Part, View, choice, group, place
+from azulejos.draw.view import Part, View, choice, counter, group, place
 
 WIDTH = 340  # of a part: on a phone a unit is a pixel
 TARGET = 44  # the least side of what can be clicked
@@ -162,7 +162,8 @@ class Board:
         """Who it is, who is to move, and the score."""
         x = 32 if self.is_turn else 14
         words = label(x, 33, shortened(name, most), 20, fill=self.paint.ink, font_family=DISPLAY)
-        score = label(326, 38, str(self.player.score), 33, fill=self.paint.ink, text_anchor="end", **BOLD)
+        ink = {"fill": self.paint.ink, "text_anchor": "end", **BOLD}
+        score = counter(326, 38, int(self.player.score), 33, "score", data_seat=self.seat, **ink)
         turn = path(star(4, 9, 4, 20, 27), fill=self.paint.gilt, class_="turn") if self.is_turn else ""
         return turn + words + score
 

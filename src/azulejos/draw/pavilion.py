@@ -41,7 +41,7 @@ from azulejos.draw.shapes import (
 )
 from azulejos.draw.theme import DISPLAY
 from azulejos.draw.tiles import BOLD, MIDDLE
-from azulejos.draw.view import Part, View, choice, definitions, picture, place
+from azulejos.draw.view import Part, View, choice, counter, definitions, free_slot, picture, place
 from azulejos.games.pavilion import state as table
 from azulejos.games.pavilion.board import (
     CENTRE,
@@ -180,16 +180,16 @@ SLOT = (WIDTH - 14) / COLOURS_N
 SLOT_HEIGHT = 44
 
 
-def _slot(view: View, colour: int, count: int, is_wild: bool, width: float, **edge: Any) -> str:
+def _slot(view: View, colour: int, has: int, is_wild: bool, width: float, **edge: Any) -> str:
     """The tiles of one colour and how many they are, around the origin."""
     paint, name, end = view.paint, COLOURS[colour], width / 2 - 5
     line = edge or ({"stroke": paint.edge} if paint.is_flat else {})
     tray = rect(1 - width / 2, 1 - SLOT_HEIGHT / 2, width - 2, SLOT_HEIGHT - 2, 7, fill=paint.tray, **line)
-    if not count:
-        return tray + use(view.id(f"pale-{name}"), -8, 0, 34)
-    words = label(end, 9 if is_wild else 6.5, str(count), 18, fill=paint.ink, text_anchor="end", **BOLD)
+    if not has:
+        return tray + free_slot(0, use(view.id(f"pale-{name}"), -8, 0, 34), of=name)
+    words = label(end, 9 if is_wild else 6.5, str(has), 18, fill=paint.ink, text_anchor="end", **BOLD)
     badge = use(view.id("wild"), end - 4, -12.5, 14) if is_wild else ""
-    return tray + moved(-9, 0, fan(view, name, count, 38, 10)) + words + badge
+    return tray + moved(-9, 0, fan(view, name, has, 38, 10)) + words + badge
 
 
 # ------------------------------------------------------------------------------------------------
@@ -269,7 +269,13 @@ class Offer:
             drawn.append(circle(0, 0, PLATE + 0.5, **last_ring(self.paint)))
         drawn.append(factory_number(self.paint, factory, self.paint.accent))
         drawn += [self._take(factory, *slice_) for slice_ in slices(counts, TILES_PER_FACTORY)]
+        drawn += [self._free(i) for i in range(sum(counts), TILES_PER_FACTORY)]
         return place(f"factory-{factory + 1}", *drawn)
+
+    def _free(self, i: int) -> str:
+        """Where the next tile of a factory comes to lie."""
+        x, y = on_circle(TURNS[ON_PLATE[i]], ON_PLATE_SIZE / 2 + 1)
+        return free_slot(i, square(x, y, ON_PLATE_SIZE, **CLEAR))
 
     def _take(self, factory: int, colour: int, start: float, end: float) -> str:
         name, slot = f"factory-{factory + 1} {COLOURS[colour]}", 360 / TILES_PER_FACTORY
@@ -310,16 +316,18 @@ class Offer:
             drawn.append(path(star(6, 18, 10), fill=paint.edge, fill_opacity=".6"))
         return place("centre", *drawn)
 
-    def _petal(self, colour: int, count: int) -> str:
+    def _petal(self, colour: int, has: int) -> str:
         name, paint = f"centre {COLOURS[colour]}", self.paint
-        if not count:
+        if not has:
             disc = circle(0, 0, 25, fill=paint.tray, stroke=paint.edge)
-            return disc + use(self.view.id(f"pale-{COLOURS[colour]}"), 0, 0, 32)
+            return disc + free_slot(
+                0, use(self.view.id(f"pale-{COLOURS[colour]}"), 0, 0, 32), of=COLOURS[colour]
+            )
         edge = {"stroke": paint.edge}
         if name in self.view.legal:
             edge = {"stroke": paint.gilt, "stroke_width": "2.4"}
-        held = moved(-6, 0, fan(self.view, COLOURS[colour], count, 37, 10))
-        words = label(20, 6, str(count), 16, fill=paint.ink, text_anchor="end", **BOLD)
+        held = moved(-6, 0, fan(self.view, COLOURS[colour], has, 37, 10))
+        words = label(20, 6, str(has), 16, fill=paint.ink, text_anchor="end", **BOLD)
         badge = use(self.view.id("wild"), 14, -15, 15) if colour == self.wild else ""
         return choice(self.view, name, circle(0, 0, 25, fill=paint.panel, **edge), held, words, badge)
 
@@ -334,7 +342,7 @@ class Offer:
             title(f"{word}: {content or 0}"),
             rect(-30, -22, 60, 42, 10, **{**edge, "fill": self.paint.panel}),
             label(0, -8, word, 11, fill=self.paint.quiet, **MIDDLE),
-            label(0, 13, str(int(sum(counts))), 19, fill=self.paint.ink, **BOLD, **MIDDLE),
+            counter(0, 13, int(sum(counts)), 19, table.PLACES[at], fill=self.paint.ink, **BOLD, **MIDDLE),
         )
 
     def _supply(self) -> str:
@@ -344,7 +352,9 @@ class Offer:
         frame = rect(left, 2, width, SUPPLY - 4, 10, **{**edge, "fill": paint.panel})
         word = self.t("supply")
         words = label(left + 24, 24, word, fitted(word, 43, 11), fill=paint.quiet, **MIDDLE)
-        total = label(left + 24, 46, str(int(state.supply.sum())), 19, fill=paint.ink, **BOLD, **MIDDLE)
+        total = counter(
+            left + 24, 46, int(state.supply.sum()), 19, "supply", fill=paint.ink, **BOLD, **MIDDLE
+        )
         slots = [
             self._supply_slot(colour, left + 46 + SUPPLY_SLOT * (colour + 0.5)) for colour in range(COLOURS_N)
         ]
@@ -532,14 +542,17 @@ class Board(common.Board):
         kept += [EMPTY] * (CORNERS - len(kept))
         is_marked = self.marks.has(table.AT_CORNERS, self.seat)
         spots = zip(kept, CORNER_SPOTS, strict=True)
-        return self._place("corners", *(self._corner(c, x, y, is_marked) for c, (x, y) in spots))
+        drawn = [self._corner(i, c, x, y, is_marked) for i, (c, (x, y)) in enumerate(spots)]
+        return self._place("corners", *drawn)
 
-    def _corner(self, colour: int, x: float, y: float, is_marked: bool) -> str:
+    def _corner(self, i: int, colour: int, x: float, y: float, is_marked: bool) -> str:
         edge: dict[str, Any] = {"stroke": self.paint.edge, "stroke_dasharray": "3 3"}
         if is_marked and colour != EMPTY:
             edge = {"stroke": self.paint.accent, "stroke_width": 2.4, "class_": "last"}
         spot = path(outline(corners(0, 1.16, x, y)), fill=self.paint.tray, **edge)
-        return spot + (tiles.piece(self.view, COLOURS[colour], x, y, 42) if colour != EMPTY else "")
+        if colour == EMPTY:
+            return free_slot(i, spot)
+        return spot + tiles.piece(self.view, COLOURS[colour], x, y, 42)
 
     # The stars
 

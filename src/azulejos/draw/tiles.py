@@ -16,11 +16,12 @@ from azulejos.draw.shapes import (
     on_circle,
     path,
     rect,
+    square,
     star,
     use,
 )
 from azulejos.draw.theme import DISPLAY, Theme
-from azulejos.draw.view import View
+from azulejos.draw.view import View, free_slot
 
 BOLD: dict[str, Any] = {"font_weight": "700"}
 MIDDLE: dict[str, Any] = {"text_anchor": "middle"}
@@ -168,6 +169,16 @@ def pile(view: View, name: str, count: int, size: float, spread: float) -> str:
     return group(
         *(piece(view, name, x, x, size) for x in at), _count(view, edge, edge, count) if count > 1 else ""
     )
+
+
+PILE = 5  # so many pieces find a slot of their own in an empty pile, the others on the last one
+
+
+def pile_slots(size: float, spread: float) -> str:
+    """Where pieces come to rest that lie in a pile for a moment."""
+    step = min(5, spread / (PILE - 1))
+    at = [step * (i - (PILE - 1) / 2) for i in range(PILE)]
+    return "".join(free_slot(i, square(x, x, size, fill="#fff", fill_opacity="0")) for i, x in enumerate(at))
 
 
 def _count(view: View, x: float, y: float, count: int) -> str:

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from azulejos.core.plain import Plain
-from azulejos.draw.shapes import element, group, moved, number, rect
+from azulejos.draw.shapes import element, group, label, moved, number, rect
 from azulejos.draw.theme import TEXT, THEMES, Theme
 
 
@@ -121,6 +121,19 @@ def also(view: View, name: str, *children: str) -> str:
 def place(name: str, *children: str, seat: int | None = None) -> str:
     """A place of the story with what lies there, so that animation finds it."""
     return group(*children, data_place=name, data_seat=seat)
+
+
+def free_slot(order: int, *children: str, of: str | None = None) -> str:
+    """Where the next piece comes to rest in a place that takes several: the least `order` first.
+
+    `of`: only a piece of this name.
+    """
+    return group(*children, data_slot=order, data_for=of)
+
+
+def counter(x: float, y: float, number_: int, size: float, of: str, **attributes: Any) -> str:
+    """A number that counts along when pieces come and go: how many lie in a place, or a score."""
+    return label(x, y, str(number_), size, data_count=of, **attributes)
 
 
 # ------------------------------------------------------------------------------------------------

@@ -40,8 +40,8 @@ from azulejos.draw.shapes import (
     use,
 )
 from azulejos.draw.theme import mix
-from azulejos.draw.tiles import BOLD, MIDDLE, piece, pile
-from azulejos.draw.view import Part, View, also, picture
+from azulejos.draw.tiles import BOLD, MIDDLE, piece, pile, pile_slots
+from azulejos.draw.view import Part, View, also, free_slot, picture
 from azulejos.games.duel import state as table
 from azulejos.games.duel.board import (
     ASKED,
@@ -148,7 +148,7 @@ class Board(common.Board):
         x = LINE_END - STEP * (space + 0.5)
         if space < self.player.line_count[row]:
             return piece(self.view, COLOURS[int(self.player.line_colour[row])], x, y, 21)
-        return use(self.view.id("space-any"), x, y, 18.4)
+        return free_slot(space, use(self.view.id("space-any"), x, y, 18.4))
 
     # The dome
 
@@ -255,7 +255,7 @@ class Board(common.Board):
 
     def _broken_space(self, i: int, colour: int) -> str:
         x, y = 9 + BROKEN_STEP * (i + 0.5), BROKEN + 16
-        drawn = use(self.view.id("space-any"), x, y, 28)
+        drawn = free_slot(i, use(self.view.id("space-any"), x, y, 28))
         if colour != EMPTY:
             drawn = piece(self.view, COLOURS[colour], x, y, 29)
         cost = int(BROKEN_LOSS[i + 1] - BROKEN_LOSS[i])
@@ -282,7 +282,7 @@ class Board(common.Board):
         drawn = [
             piece(self.view, "token", u, v, 31)
             if i < left
-            else circle(u, v, 10, fill="none", stroke=self.paint.edge, stroke_dasharray="3 3")
+            else free_slot(i, circle(u, v, 10, fill="none", stroke=self.paint.edge, stroke_dasharray="3 3"))
             for i, (u, v) in enumerate(spots)
         ]
         word = self.t("tokens")
@@ -303,6 +303,8 @@ class Board(common.Board):
             drawn.append(
                 label(WIDTH / 2, CHIPS_TOP + 22, self.t("no chips"), 11.5, fill=paint.quiet, **MIDDLE)
             )
+        free = 9 + step * (len(kinds) + 0.5) if step == 46 else 9 + INNER - 20
+        drawn.append(free_slot(len(kinds), square(free, CHIPS_TOP + 18, 31, **CLEAR)))
         return self._place("chips", title(self.t("chips")), tray, *drawn) + self._chips_taken()
 
     def _held(self, kind: int, step: float) -> str:
@@ -334,13 +336,13 @@ class Board(common.Board):
     def _hand(self) -> str:
         spot = rect(10, TOP, 58, 56, 8, **CLEAR)
         if not self.is_turn or not self.state.hand_count:
-            return self._place("hand", spot)
+            return self._place("hand", spot, moved(38, TOP + 28, pile_slots(36, 14)))
         held = pile(self.view, COLOURS[int(self.state.hand_colour)], int(self.state.hand_count), 36, 14)
         return self._place("hand", spot, moved(38, TOP + 28, held))
 
     def _drawn(self) -> str:
         """The dome tile that is going to be placed; drawn ones, here or where they are asked for."""
-        drawn = [rect(10, TOP, 62, 62, 8, **CLEAR)]
+        drawn = [free_slot(0, rect(12, TOP + 2, 56, 56, **CLEAR))]
         is_asked = self.is_turn and self.is_own and bool(self.state.drawn_count)
         if self._is_marked(table.AT_DRAWN):
             line = rect(7, BUTTONS + ASK_HEIGHT, INNER, 2.6, 1.3, fill=self.paint.accent, class_="last")

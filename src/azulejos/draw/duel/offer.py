@@ -36,7 +36,7 @@ from azulejos.draw.shapes import (
 )
 from azulejos.draw.theme import mix
 from azulejos.draw.tiles import BOLD, MIDDLE, piece
-from azulejos.draw.view import Part, View, also, choice, picture, place
+from azulejos.draw.view import Part, View, also, choice, counter, free_slot, picture, place
 from azulejos.games.duel import state as table
 from azulejos.games.duel.board import (
     CHIPS,
@@ -134,17 +134,17 @@ class Offer:
         names = colour_names(self.t)
         content = ", ".join(f"{names[c]} {counts[c]}" for c in range(COLOURS_N) if counts[c])
         words = label(x + 6, 24, word, fitted(word, width - 33, 11), fill=self.paint.quiet)
-        total = label(
-            x + width - 6, 27, str(int(sum(counts))), 17, fill=self.paint.ink, text_anchor="end", **BOLD
-        )
+        name, ink = table.PLACES[at], {"fill": self.paint.ink, "text_anchor": "end", **BOLD}
+        total = counter(x + width - 6, 27, int(sum(counts)), 17, name, **ink)
         frame = rect(x, 3, width, 34, 8, **self._frame(at))
-        return place(table.PLACES[at], title(f"{word}: {content or 0}"), frame, words, total)
+        return place(name, title(f"{word}: {content or 0}"), frame, words, total)
 
     def _pool(self, x: float, width: float, specials: int) -> str:
         """The special tiles that are left."""
         words = title(f"{self.t('special tiles')}: {specials}")
         sign = use(self.view.id("tile-special"), x + 19, 20, 26)
-        total = label(x + width - 8, 27, str(specials), 17, fill=self.paint.ink, text_anchor="end", **BOLD)
+        ink = {"fill": self.paint.ink, "text_anchor": "end", **BOLD}
+        total = counter(x + width - 8, 27, specials, 17, "pool special", **ink)
         return place("pool", words, rect(x, 3, width, 34, 8, **self._frame(table.AT_POOL)), sign, total)
 
     def _frame(self, at: int) -> dict[str, Any]:
@@ -247,20 +247,22 @@ class Offer:
         if self.marks.has(table.AT_MOON + factory):
             ring = {"stroke": paint.accent, "stroke_width": 3, "class_": "last"}
         shaft = rect(-16, -46, 32, 92, 14, **{"fill": moon_paint(paint), **ring})
-        count = int(state.moon_count[factory])
-        sign = use(self.view.id("moon"), 0, -32, 15) if count < MOON_MAX else ""
-        stack = [self._level(factory, level, count) for level in range(count)]
+        high = int(state.moon_count[factory])
+        sign = use(self.view.id("moon"), 0, -32, 15) if high < MOON_MAX else ""
+        stack = [self._level(factory, level, high) for level in range(high)]
+        free = [square(0, 13 - LEVEL * level, 29, **CLEAR) for level in range(high, MOON_MAX)]
+        stack += [free_slot(high + i, clear) for i, clear in enumerate(free)]
         spot = rect(-15, -44, 30, 66, **CLEAR)
         moon = place(f"moon-{factory + 1}", spot, *stack)
         chip = self._chip(factory, int(state.chip[factory]))
         # A chip below the stack is partly covered by it; one that shows its face can be taken.
         return shaft + sign + (chip + moon if state.chip[factory] < 0 else moon + chip)
 
-    def _level(self, factory: int, level: int, count: int) -> str:
+    def _level(self, factory: int, level: int, high: int) -> str:
         colour = COLOURS[int(self.state.moon[factory, level])]
         y = 13 - LEVEL * level
         drawn = piece(self.view, colour, 0, y, 29)
-        if level < count - 1:
+        if level < high - 1:
             return drawn
         name = f"moon {colour}"
         is_legal = name in self.view.legal
@@ -307,20 +309,20 @@ class Offer:
     def _moon_slot(self, colour: int) -> str:
         """The single tiles of a colour, and how many of it lie on top of all moon sides together."""
         paint, name = self.paint, f"moon {COLOURS[colour]}"
-        count, tops = int(self.state.large_moon[colour]), self._tops(colour)
+        has, tops = int(self.state.large_moon[colour]), self._tops(colour)
         is_legal = name in self.view.legal
         edge = {"stroke": paint.gilt, "stroke_width": 2.6} if is_legal else {"stroke": paint.edge}
-        slot = rect(-25, -24, 50, 48, 9, fill=paint.panel, **edge)
-        tile = use(self.view.id(f"space-{COLOURS[colour]}"), -7, 0, 29)
-        if count:
-            tile = moved(-7, 0, _spread(self.view, COLOURS[colour], count))
+        tray = rect(-25, -24, 50, 48, 9, fill=paint.panel, **edge)
+        tile = free_slot(0, use(self.view.id(f"space-{COLOURS[colour]}"), -7, 0, 29), of=COLOURS[colour])
+        if has:
+            tile = moved(-7, 0, _spread(self.view, COLOURS[colour], has))
         words = ""
         if tops:
             said = self.t("{n} to take from all moon sides", n=tops)
             words = group(
                 title(said), label(22, 18, str(tops), 17, fill=paint.ink, text_anchor="end", **BOLD)
             )
-        return choice(self.view, name, slot, tile, words)
+        return choice(self.view, name, tray, tile, words)
 
     def _tops(self, colour: int) -> int:
         state = self.state
@@ -402,10 +404,10 @@ class Offer:
             return words
         return f"{words}, {back_names(self.t)[kind]}"
 
-    def _stack_count(self, count: int) -> str:
+    def _stack_count(self, left: int) -> str:
         x, y = DOME - 12, DOME - 12
         disc = circle(x, y, 12.5, fill=self.paint.panel, stroke=self.paint.ink, stroke_width=1)
-        return disc + label(x, y + 5.4, str(count), 15, fill=self.paint.ink, **BOLD, **MIDDLE)
+        return disc + counter(x, y + 5.4, left, 15, "stack", fill=self.paint.ink, **BOLD, **MIDDLE)
 
     def _under(self) -> str:
         """The tiles that were put under the stack, from the top: faces where they are known."""

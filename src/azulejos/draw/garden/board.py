@@ -20,7 +20,7 @@ from azulejos.draw.garden.pieces import (
 )
 from azulejos.draw.shapes import circle, element, group, label, number, path, rect, title, use
 from azulejos.draw.tiles import BOLD, MIDDLE, SIDE
-from azulejos.draw.view import Part, View, picture
+from azulejos.draw.view import Part, View, free_slot, picture
 from azulejos.games.garden import state as table
 from azulejos.games.garden.board import (
     CENTRES,
@@ -281,12 +281,13 @@ class Board(common.Board):
         free = "".join(self._free_cell(i) for i in range(len(held) + jokers, STORAGE))
         kinds = sorted(set(held))
         tiles_ = [self._held(h, held.index(h), held.count(h)) for h in kinds]
-        x, y, _ = self._cell(min(len(held), STORAGE - 1))
-        inside = [*tiles_, self._ring()] if held else [circle(*self._cell(0)[:2], 12, **CLEAR), self._ring()]
+        x, y, size = self._cell(min(len(held) + jokers, STORAGE - 1))
+        next_ = free_slot(jokers, circle(x, y, size / 2 - 2, **CLEAR))
         fan = [self._piece("joker", i) for i in range(len(held), len(held) + jokers)]
         pay = self._option("pay-joker", len(held), jokers)
-        drawn = self._choice("pay-joker", pay, *fan) if fan else circle(x, y, 12, **CLEAR)
-        return free + self._place("storage", *inside) + self._place("jokers", drawn)
+        drawn = self._choice("pay-joker", pay, *fan) if fan else ""
+        storage = self._place("storage", free, *tiles_, self._ring())
+        return storage + self._place("jokers", drawn, next_)
 
     def _ring(self) -> str:
         if not self.marks.has(table.AT_STORAGE, self.seat):
@@ -296,7 +297,7 @@ class Board(common.Board):
 
     def _free_cell(self, index: int) -> str:
         x, y, size = self._cell(index)
-        return use(self.view.id("tray"), x, y, size)
+        return free_slot(index, use(self.view.id("tray"), x, y, size))
 
     def _piece(self, name: str, index: int) -> str:
         x, y, size = self._cell(index)
@@ -340,7 +341,7 @@ class Board(common.Board):
     def _shelves(self) -> str:
         """Two spaces for expansions."""
         held = members(int(self.player.expansions))
-        free = [self._shelf(x, y) for x, y in SHELVES[len(held) : EXPANSION_STORAGE]]
+        free = [free_slot(i, self._shelf(*SHELVES[i])) for i in range(len(held), EXPANSION_STORAGE)]
         shown = [self._shelved(h, *at) for h, at in zip(held, SHELVES, strict=False)]
         return self._place("expansions", *free, *shown)
 

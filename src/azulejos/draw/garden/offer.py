@@ -4,12 +4,12 @@ import math
 from typing import Any
 
 from azulejos.draw import tiles
-from azulejos.draw.common import MINUS, fitted, last_ring
+from azulejos.draw.common import CLEAR, MINUS, fitted, last_ring
 from azulejos.draw.garden.pieces import CELL, Marks, criterion_names, flower, sign
-from azulejos.draw.shapes import circle, group, label, moved, number, path, rect, title, use
+from azulejos.draw.shapes import circle, group, label, moved, number, path, rect, square, title, use
 from azulejos.draw.theme import Theme
 from azulejos.draw.tiles import BOLD, MIDDLE, SIDE
-from azulejos.draw.view import Part, View, choice, picture, place
+from azulejos.draw.view import Part, View, choice, counter, free_slot, picture, place
 from azulejos.games.garden import state as table
 from azulejos.games.garden.board import (
     COLOURS_N,
@@ -137,6 +137,8 @@ class Offer:
         lying = [int(tile) for tile in self.state.on_slot[slot] if tile != EMPTY]
         for tile, (x, y) in zip(lying, ON_SLOT, strict=False):
             drawn.append(self._tile(tile, x, y, is_asked=tile == asked and name in self.view.legal))
+        free = [(i, square(*ON_SLOT[i], TILE_SIZE, **CLEAR)) for i in range(len(lying), len(ON_SLOT))]
+        drawn += [free_slot(i, clear) for i, clear in free]
         if face != table.TAKEN:
             drawn.append(self._number(slot))
         return place(f"display-{slot + 1}", choice(self.view, name, *drawn))
@@ -239,7 +241,7 @@ class Offer:
         word = self.t("expansions")
         drawn = [self._frame(174, table.AT_SUPPLY, **edge)]
         drawn.append(label(103, 57, word, fitted(word, 74, 10), fill=paint.quiet, **MIDDLE))
-        drawn.append(label(85, 33, str(state.supply), 20, fill=paint.ink, **BOLD, **MIDDLE))
+        drawn.append(counter(85, 33, int(state.supply), 20, "supply", fill=paint.ink, **BOLD, **MIDDLE))
         price = group(title(self.t("price of an expansion: {n} points", n=PRICE)), _shield(paint, 120, 25))
         is_here = state.start_holder == table.NOBODY
         start = tiles.piece(self.view, "start", 154, 32, 29) if is_here else ""
@@ -270,7 +272,7 @@ class Offer:
             title(f"{word}: {content or 0}"),
             self._frame(64, at),
             label(32, 22, word, fitted(word, 56, 11), fill=self.paint.quiet, **MIDDLE),
-            label(32, 46, str(int(sum(counts))), 20, fill=self.paint.ink, **BOLD, **MIDDLE),
+            counter(32, 46, int(sum(counts)), 20, table.PLACES[at], fill=self.paint.ink, **BOLD, **MIDDLE),
         )
 
 
