@@ -9,7 +9,7 @@ from azulejos.draw.gallery import GALLERY
 from azulejos.draw.shapes import circle, label, path, rect, star
 from azulejos.draw.theme import DISPLAY, Theme
 from azulejos.draw.tiles import BOLD, MIDDLE
-from azulejos.draw.view import Part, View, choice, counter, group, place
+from azulejos.draw.view import Part, View, choice, counter, place, spot
 
 WIDTH = 340  # of a part: on a phone a unit is a pixel
 TARGET = 44  # the least side of what can be clicked
@@ -76,7 +76,7 @@ def offer_part(offer: Offers, state: Plain, view: View, marks: Marks, shows_play
     shown = state if shows_players else state.only(name for name in vars(state) if name != "players")
     its = marks.of(NO_SEAT)
     key = offer, view.names, view.last is not None, view.style, shown.key(), its.key()
-    return GALLERY.get(key, replace(view, seat=None), lambda looking: offer(shown, looking, its).part())
+    return GALLERY.get(key, replace(view, seat=None, turn=None), lambda looking: offer(shown, looking, its).part())
 
 
 def last_ring(paint: Theme) -> dict[str, Any]:
@@ -132,8 +132,9 @@ class Board:
         )
         is_own = cls.SHOWS_OWN and view.seat == seat
         its, names = marks.of(seat), tuple(name if at == seat else "" for at, name in enumerate(view.names))
-        key = cls, seat, names, is_own, view.last is not None, view.style, shown.key(), its.key()
-        looked_at = replace(view, names=names, seat=seat if is_own else None)
+        turn = view.turn if view.turn in (seat, None) else NO_SEAT
+        key = cls, seat, names, is_own, turn, view.last is not None, view.style, shown.key(), its.key()
+        looked_at = replace(view, names=names, seat=seat if is_own else None, turn=turn)
         return GALLERY.get(key, looked_at, lambda looking: cls(shown, seat, looking, its).part())
 
     def part(self) -> Part:
@@ -150,21 +151,26 @@ class Board:
         return place(name, *children, seat=self.seat)
 
     def _choice(self, name: str, *children: str) -> str:
-        return choice(self.view, name, *children) if name in self.legal else group(*children)
+        return choice(self.view, name, *children) if name in self.legal else spot(name, *children)
+
+    @property
+    def has_turn(self) -> bool:
+        """Is it shown as the one to move? It is as long as its turn is only a draft."""
+        return self.is_turn if self.view.turn is None else self.view.turn == self.seat
 
     def _panel(self, height: float) -> str:
         edge = (
-            {"stroke": self.paint.gilt, "stroke_width": 3.5} if self.is_turn else {"stroke": self.paint.edge}
+            {"stroke": self.paint.gilt, "stroke_width": 3.5} if self.has_turn else {"stroke": self.paint.edge}
         )
         return rect(2, 2, WIDTH - 4, height - 4, 12, fill=self.paint.panel, **edge)
 
     def _head(self, name: str, most: int = 18) -> str:
         """Who it is, who is to move, and the score."""
-        x = 32 if self.is_turn else 14
+        x = 32 if self.has_turn else 14
         words = label(x, 33, shortened(name, most), 20, fill=self.paint.ink, font_family=DISPLAY)
         ink = {"fill": self.paint.ink, "text_anchor": "end", **BOLD}
         score = counter(326, 38, int(self.player.score), 33, "score", data_seat=self.seat, **ink)
-        turn = path(star(4, 9, 4, 20, 27), fill=self.paint.gilt, class_="turn") if self.is_turn else ""
+        turn = path(star(4, 9, 4, 20, 27), fill=self.paint.gilt, class_="turn") if self.has_turn else ""
         return turn + words + score
 
     def _edge(self, name: str, at: int) -> dict[str, Any]:

@@ -575,6 +575,8 @@ class Board(common.Board):
             drawn = self._choice(name, reach, _turned(self.view.id("may"), space, SIZE))
         elif self.is_turn and space == self.state.space_chosen:
             drawn = self._chosen(space, x, y)
+        if name not in self.legal:
+            drawn = self._choice(name, drawn)
         return self._place(f"space-{SPACES[space]}", drawn)
 
     def _chosen(self, space: int, x: float, y: float) -> str:

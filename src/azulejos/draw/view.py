@@ -36,6 +36,7 @@ class View:
     t: Callable[..., str] = in_english
     prefix: str = "az"  # all ids begin with it
     letters: bool = False  # a letter on each tile
+    turn: int | None = None  # whose turn it is shown to be, if not as the table says: a draft isn't played
 
     @property
     def paint(self) -> Theme:
@@ -108,14 +109,19 @@ def definitions(*children: str) -> Part:
 def choice(view: View, name: str, *children: str, **attributes: Any) -> str:
     """Something that can be clicked if the choice is legal; otherwise it is just drawn."""
     if name not in view.legal:
-        return group(*children)
+        return spot(name, *children)
     facts = {"data_choice": name, "role": "button", "tabindex": "0", "aria_label": view.legal[name]}
     return group(*children, class_="choice", **facts, **attributes)
 
 
 def also(view: View, name: str, *children: str) -> str:
     """Another spot where a legal choice can be pointed at; keys and listeners have its one place."""
-    return group(*children, data_also=name if name in view.legal else None)
+    return group(*children, data_also=name) if name in view.legal else spot(name, *children)
+
+
+def spot(name: str, *children: str) -> str:
+    """Where a choice would be pointed at that can't be made now: it may follow, or could have been made."""
+    return group(*children, data_spot=name)
 
 
 def place(name: str, *children: str, seat: int | None = None) -> str:

@@ -107,6 +107,27 @@ class Move(Answer):
     clause: str
 
 
+class Shift(Answer):
+    """Pieces that would move."""
+
+    model_config = ConfigDict(extra="forbid", serialize_by_alias=True)
+
+    seat: int | None
+    count: int
+    piece: str
+    source: str = Field(alias="from")
+    target: str = Field(alias="to")
+
+
+class Reach(Answer):
+    """What a choice would do, whatever is answered to the later questions of the turn."""
+
+    moves: list[Shift]
+    goes: list[str] = Field(description="what could be chosen later in the same turn")
+    now: int | None = Field(description="points that the turn would bring at once; null: it depends")
+    later: int | None = Field(description="points more, if the round ended then; null: none, or it depends")
+
+
 class Told(Answer):
     """A choice, and what it led to."""
 
@@ -136,6 +157,7 @@ class Shown(Answer):
     winners: list[int]
     question: str
     legal: list[Legal]
+    reach: dict[str, Reach] = Field(description="what each legal choice would do; empty without pictures")
     text: list[str] = Field(description="the table in sentences")
     parts: dict[str, str] = Field(description="drawings as SVG; those that `have` names are left out")
     versions: dict[str, str] = Field(description="of all parts, to be named in `have` next time")
@@ -229,6 +251,9 @@ class Preview(Shown):
     told: list[Told]
     gains: list[int] = Field(description="points that each seat gains by it")
     is_whole: bool = Field(description="is it a whole turn?")
+    instead: dict[str, int] = Field(
+        description="what could be chosen in place of a part of the draft: how many of its choices would stay"
+    )
 
 
 class At(Shown):

@@ -34,6 +34,7 @@ from azulejos.web.asking import (
     tables_of,
 )
 from azulejos.web.limits import address_of, asks_for_stream
+from azulejos.web.reach import instead
 from azulejos.web.show import shown, state_of, told
 from azulejos.web.streams import EventStream
 
@@ -180,13 +181,15 @@ async def preview(asking: Viewing, draft: Draft, look: Wanted) -> answers.Previe
     table, now = sight.table, sight.table.position
     position, steps = sight.draft(draft.choices)
     ends = (position.turn, position.turn_number) != (now.turn, now.turn_number)
+    still_for = now.turn if ends else None
     return answers.Preview(
         table=table.id,
         last=table.last,
-        **shown(sight, position, steps or table.steps, look, now.turn if ends else None),
+        **shown(sight, position, steps or table.steps, look, still_for, still_for),
         told=told(table, steps, look.language, sight.sight(now)),
         gains=[after - before for after, before in zip(position.scores, now.scores, strict=True)],
         is_whole=ends,
+        instead=instead(sight.known(), draft.choices, [] if ends else position.choices()),
     )
 
 

@@ -18,15 +18,22 @@ from azulejos.tables.sight import Sight
 from azulejos.tables.table import PERSON, Step, Table
 from azulejos.web import answers
 from azulejos.web.asking import Asking, Look
+from azulejos.web.reach import Turn, reach
 from azulejos.web.sheet import sheet_of
 
 
 def shown(
-    sight: Sight, position: Position, steps: Sequence[Step], look: Look, still_for: int | None = None
+    sight: Sight,
+    position: Position,
+    steps: Sequence[Step],
+    look: Look,
+    still_for: int | None = None,
+    turn_of: int | None = None,
 ) -> dict[str, Any]:
     """A position with the story of the steps that led to it last.
 
     `still_for`: a seat that only looks at it, because its turn is drafted whole or the game is replayed.
+    `turn_of`: the seat whose turn it still is, in the drawing, until that draft is played.
     """
     table, eyes = sight.table, sight.sight(position)
     known = position if eyes is EVERYBODY else position.known_by(eyes)
@@ -34,7 +41,8 @@ def shown(
     seat = _large_board(sight, position) if still_for is None else still_for
     names, game, state = table.names(), position.game.name, Plain(known.state)
     t, why_closed = tell.words(look.language), sight.why_closed
-    view = View(tuple(names), seat, legal, _last_turn(steps, eyes), look.theme, t, letters=look.letters)
+    last = _last_turn(steps, eyes)
+    view = View(tuple(names), seat, legal, last, look.theme, t, letters=look.letters, turn=turn_of)
     return {
         "turn": position.turn,
         "is_person": position.turn in table.people,
@@ -51,6 +59,7 @@ def shown(
         "winners": position.winners,
         "question": tell.question(game, state, _asked(position, names), look.language),
         "legal": [{"choice": choice, "label": label} for choice, label in legal.items() if look.lists],
+        "reach": _reach(sight, known, eyes) if legal and look.draws else {},
         "text": tell.describe(game, state, names, look.language) if look.draws else [],
         **_drawn(game, state, view, look),
     }
@@ -71,6 +80,12 @@ def _legal(sight: Sight, position: Position, known: Position, language: str) -> 
     if turn not in sight.people or sight.table.is_closed or known.turn != turn:
         return {}
     return known.labels(language)
+
+
+def _reach(sight: Sight, known: Position, eyes: Viewer) -> dict[str, Any]:
+    """What each choice would do, compared with the table as it stands before this turn's draft."""
+    assert known.turn is not None
+    return reach(Turn(sight.known(), known.turn, eyes), known)
 
 
 def _asked(position: Position, names: Sequence[str]) -> str:

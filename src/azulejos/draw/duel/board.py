@@ -41,7 +41,7 @@ from azulejos.draw.shapes import (
 )
 from azulejos.draw.theme import mix
 from azulejos.draw.tiles import BOLD, MIDDLE, piece, pile, pile_slots
-from azulejos.draw.view import Part, View, also, free_slot, picture
+from azulejos.draw.view import Part, View, also, free_slot, picture, spot
 from azulejos.games.duel import state as table
 from azulejos.games.duel.board import (
     ASKED,
@@ -121,7 +121,7 @@ class Board(common.Board):
         return picture(self.view, f"board-{self.seat}", f"{name}: {self.player.score}", WIDTH, height, *body)
 
     def _also(self, name: str, *children: str) -> str:
-        return also(self.view, name, *children) if name in self.legal else group(*children)
+        return also(self.view, name, *children) if name in self.legal else spot(name, *children)
 
     def _is_marked(self, at: int) -> bool:
         return self.marks.has(at, self.seat)
@@ -166,19 +166,19 @@ class Board(common.Board):
             turned = int(self.player.dome_turned[place_])
             drawn = group(self._dome_tile(tile, turned, x, y, place_), data_piece=f"dome {DOME_TILES[tile]}")
             ring = self._place_ring(x, y) if self._is_marked(table.AT_PLACE + place_) else ""
-            return self._place(name, drawn, ring)
+            return self._place(name, self._choice(name, drawn), ring)
         if name in self.legal:
             return self._place(name, self._choice(name, self._open_place(x, y)))
         if self.phase == table.TURNING and self.state.place_chosen == place_:
-            return self._place(name, self._chosen(x, y))
-        return self._place(name, self._empty_place(x, y))
+            return self._place(name, self._choice(name, self._chosen(x, y)))
+        return self._place(name, self._choice(name, self._empty_place(x, y)))
 
     def _place_ring(self, x: float, y: float) -> str:
         return square(x, y, 2 * CELL - 1, 5, **last_ring(self.paint))
 
     def _empty_place(self, x: float, y: float) -> str:
         edge = {"stroke": self.paint.edge, "stroke_dasharray": "4 4"}
-        return square(x, y, 2 * CELL - 5, 4, fill="none", **edge) + self._lattice(x, y)
+        return square(x, y, 2 * CELL - 5, 4, **CLEAR, **edge) + self._lattice(x, y)
 
     def _lattice(self, x: float, y: float) -> str:
         if self.paint.is_flat:

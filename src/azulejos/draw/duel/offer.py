@@ -267,7 +267,7 @@ class Offer:
         name = f"moon {colour}"
         is_legal = name in self.view.legal
         ring = circle(0, y, 15.6, fill=self.paint.gilt) if is_legal else ""
-        return also(self.view, name, ring, drawn) if is_legal else drawn
+        return also(self.view, name, ring, drawn)
 
     def _chip(self, factory: int, chip: int) -> str:
         """The chip of a factory; of two alike that show their face the first is the one that is taken."""

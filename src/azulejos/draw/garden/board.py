@@ -94,7 +94,7 @@ class Board(common.Board):
     def _panel(self, height: float) -> str:
         """As wide as can be: the garden fills it."""
         gilt = {"stroke": self.paint.gilt, "stroke_width": 2.6}
-        edge = gilt if self.is_turn else {"stroke": self.paint.edge}
+        edge = gilt if self.has_turn else {"stroke": self.paint.edge}
         return rect(1.4, 1.4, WIDTH - 2.8, height - 2.8, 12, fill=self.paint.panel, **edge)
 
     def _last_class(self) -> str | None:
@@ -128,7 +128,7 @@ class Board(common.Board):
             down = lying == table.PLACED_DOWN
             href = self.view.id("tile-expansion" if down else "front")
             piece = "expansion" if down else f"expansion {HEXAGONS[lying]}"
-            drawn = use(href, x, y, EXPANSION_SIZE, data_piece=piece)
+            drawn = self._choice(name, use(href, x, y, EXPANSION_SIZE, data_piece=piece))
         if self.marks.has(table.AT_PLACE + index, self.seat):
             drawn += path(flower(x, y, RIM - 0.2), **last_ring(self.paint), stroke_linejoin="round")
         return self._place(f"place-{PLACES[index]}", drawn)
@@ -143,8 +143,8 @@ class Board(common.Board):
             board = use(self.view.id("front"), x, y, EXPANSION_SIZE) + use(
                 self.view.id("pavilion"), x, y, SIZE
             )
-            return board + path(line, fill="none", class_=self._last_class(), **gilt)
-        return circle(x, y, 30, **CLEAR)
+            return self._choice(name, board + path(line, fill="none", class_=self._last_class(), **gilt))
+        return self._choice(name, circle(x, y, 30, **CLEAR))
 
     def _feature(self, feature: int) -> str:
         """With the jokers it brings and how many neighbours it has, or the sign that it is surrounded."""
@@ -193,13 +193,13 @@ class Board(common.Board):
         if lying != EMPTY and self._is_printed(space):
             drawn = hexagons.printed(self.view, *names_of(lying), x, y, SIZE)
         elif lying != EMPTY:
-            drawn = tiles.piece(self.view, HEXAGONS[lying], x, y, SIZE)
+            drawn = self._choice(name, tiles.piece(self.view, HEXAGONS[lying], x, y, SIZE))
         elif name in self.legal:
             drawn = self._choice(name, use(self.view.id("may"), x, y, SIZE), self._promise(space, x, y))
         elif self.is_turn and space == self._chosen():
-            drawn = self._site(x, y)
+            drawn = self._choice(name, self._site(x, y))
         else:
-            drawn = use(self.view.id("spot"), x, y, SIZE)
+            drawn = self._choice(name, use(self.view.id("spot"), x, y, SIZE))
         return self._place(f"space-{SPACES[space]}", drawn)
 
     def _chosen(self) -> int:

@@ -1,0 +1,76 @@
+"""What would the end of the round bring, were it now? The rules themselves say it, on a copy of the table."""
+
+import importlib
+from types import SimpleNamespace
+from typing import Any
+
+from azulejos.core.plain import Plain
+
+
+def due(game: str, state: Any, seat: int) -> int | None:
+    """The points that a seat would gain or lose if the round ended now; None where only turns bring points.
+
+    Where something would be asked then, the space that scores most is taken, and nothing is paid.
+    """
+    if game not in SETTLED:
+        return None
+    settle, fields = SETTLED[game]
+    copied = _some(state, fields, seat)
+    before = copied.players[seat].score
+    settle(importlib.import_module(f"azulejos.games.{game}.rules"), copied, seat)
+    return int(copied.players[seat].score) - before
+
+
+def _some(state: Any, fields: tuple[str, ...], seat: int) -> Any:
+    """A copy of some fields of a record, and of one player's."""
+    found = {name: state[name] for name in fields}
+    copied = SimpleNamespace(
+        **{name: value.copy() if value.ndim else value.item() for name, value in found.items()}
+    )
+    copied.players = {seat: Plain(state.players[seat])}
+    return copied
+
+
+def _best(rules: Any, player: Any, row: int, columns: int) -> int:
+    """Of some columns, one bit each, the one in which a tile of this row scores most."""
+    found = [column for column in range(columns.bit_length()) if columns >> column & 1]
+    return max(found, key=lambda column: rules.tile_points(player, row, column))
+
+
+def _chocolatier(rules: Any, state: Any, seat: int) -> None:
+    """Full lines are laid, then the floor counts (MC-14 to MC-20, MC-27)."""
+    player = state.players[seat]
+    while rules.has_question(state, seat, None):
+        row = int(rules.topmost_full_line(player))
+        rules.lay(
+            state, seat, row, _best(rules, player, row, int(rules.table.columns_for(player, row))), None
+        )
+    rules.finish_board(state, seat, None)
+
+
+def _duel(rules: Any, state: Any, seat: int) -> None:
+    """Full lines are laid, then broken tiles and the starting-player tile count (DU-25 to DU-36)."""
+    player, state.row_asked = state.players[seat], 0
+    while rules.has_question(state, seat, None):
+        row = int(state.row_asked)
+        if state.phase_id == rules.table.COLUMNS:
+            rules.lay(state, seat, row, _best(rules, player, row, int(rules.columns_for(player, row))), None)
+        state.row_asked = row + 1
+    rules.score_losses(state, seat, None)
+
+
+def _garden(rules: Any, state: Any, seat: int) -> None:
+    """Three criteria of the wheel, and the pavilions (QG-27, QG-28)."""
+    rules.score_wheel(state, seat, None)
+
+
+HEADER = ("to_move", "turn_number", "step", "round_number", "phase_id")  # what a question changes
+SETTLED = {
+    "chocolatier": (_chocolatier, ("box_side", "lid")),
+    "duel": (_duel, (*HEADER, "tower", "start_holder", "row_asked")),
+    "garden": (_garden, ("round_number", "wheel", "wheel_points")),
+}
+"""How the end of a round is settled for one seat, and the fields of the table that are needed for it.
+
+In the pavilion every point is won in a turn.
+"""
