@@ -76,7 +76,9 @@ def offer_part(offer: Offers, state: Plain, view: View, marks: Marks, shows_play
     shown = state if shows_players else state.only(name for name in vars(state) if name != "players")
     its = marks.of(NO_SEAT)
     key = offer, view.names, view.last is not None, view.style, shown.key(), its.key()
-    return GALLERY.get(key, replace(view, seat=None, turn=None), lambda looking: offer(shown, looking, its).part())
+    return GALLERY.get(
+        key, replace(view, seat=None, turn=None), lambda looking: offer(shown, looking, its).part()
+    )
 
 
 def last_ring(paint: Theme) -> dict[str, Any]:
@@ -151,7 +153,12 @@ class Board:
         return place(name, *children, seat=self.seat)
 
     def _choice(self, name: str, *children: str) -> str:
-        return choice(self.view, name, *children) if name in self.legal else spot(name, *children)
+        return choice(self.view, name, *children) if name in self.legal else self._spot(name, *children)
+
+    def _spot(self, name: str, *children: str) -> str:
+        """What can't be chosen now, but perhaps before or after: only who looks on at the own board asks."""
+        is_own = not self.SHOWS_OWN or self.view.seat == self.seat or self.is_turn
+        return spot(name, *children) if is_own else "".join(children)
 
     @property
     def has_turn(self) -> bool:

@@ -44,8 +44,8 @@ class Turn:
     def way(self, position: Position, choice: str, part: float) -> tuple[Way, list[str]]:
         """A choice, with some answer to all that is asked then: the first (0), the last (almost 1) or one in
         between. And all that could be answered on the way."""
-        position, rows, asked = position.copy(), [], []
-        rows += position.play(choice).seen_by(self.viewer)
+        position, asked = position.copy(), []
+        rows = list(position.play(choice).seen_by(self.viewer))
         for _ in range(QUESTIONS_MAX):
             if not self.goes_on(position):
                 break

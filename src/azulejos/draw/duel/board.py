@@ -41,7 +41,7 @@ from azulejos.draw.shapes import (
 )
 from azulejos.draw.theme import mix
 from azulejos.draw.tiles import BOLD, MIDDLE, piece, pile, pile_slots
-from azulejos.draw.view import Part, View, also, free_slot, picture, spot
+from azulejos.draw.view import Part, View, also, free_slot, picture
 from azulejos.games.duel import state as table
 from azulejos.games.duel.board import (
     ASKED,
@@ -121,7 +121,7 @@ class Board(common.Board):
         return picture(self.view, f"board-{self.seat}", f"{name}: {self.player.score}", WIDTH, height, *body)
 
     def _also(self, name: str, *children: str) -> str:
-        return also(self.view, name, *children) if name in self.legal else spot(name, *children)
+        return also(self.view, name, *children) if name in self.legal else self._spot(name, *children)
 
     def _is_marked(self, at: int) -> bool:
         return self.marks.has(at, self.seat)
