@@ -216,10 +216,12 @@ def visiting(chromium, server):
         if message.type in ("error", "warning") and message.text not in visit.forgiven:
             complaints.append(message.text)
 
-    def visit(path="/", context=None, is_stranger=False, **wishes):
+    def visit(path="/", context=None, is_stranger=False, speed="off", **wishes):
+        """A page of a new browser, or of one that is there. Nothing is waited for, unless `speed` says so."""
         if context is None:
             wishes = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en-GB", **wishes}
             context = chromium.new_context(**wishes)
+            context.add_init_script(f"localStorage['azulejos-speed'] ??= '{speed}'")
             context.set_default_timeout(PATIENCE)
             contexts.append(context)
             if not is_stranger:

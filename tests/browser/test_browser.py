@@ -471,7 +471,7 @@ WATCH_THINKING = """() => {
 @pytest.mark.parametrize(("wish", "motion"), [("reduce", "none"), ("no-preference", "breathe")])
 def test_thinking_shows(visit, server, wish, motion):
     """Who is thinking, calmly; whoever listens hears of it only if it takes long."""
-    page, _ = open_page(visit, server, PERSON, "master", reduced_motion=wish)
+    page, _ = open_page(visit, server, PERSON, "master", reduced_motion=wish, speed="fast")
     page.evaluate(WATCH_THINKING)
     click_turn(page)
     wait_for_turn(page)
@@ -844,33 +844,6 @@ def test_drawings_put_together_are_whole(visit, server, game):
     page.reload()
     wait_for_turn(page)
     assert [page.locator(f"#{part}").inner_html() for part in ("defs", "offer", "own", "others")] == kept
-
-
-# ------------------------------------------------------------------------------------------------
-# Motion
-
-COUNT_FLYING = """
-window.flown = 0;
-new MutationObserver((changes) => {
-  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-  window.flown += added.filter((node) => node.classList?.contains("flying")).length;
-}).observe(document, { childList: true, subtree: true });
-"""
-
-
-@pytest.mark.parametrize(
-    ("game", "wish"), [(GAMES[0], "reduce"), *((game, "no-preference") for game in GAMES)]
-)
-def test_reduced_motion(visit, server, game, wish):
-    """Tiles fly, unless the system asks for less motion."""
-    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, reduced_motion=wish)
-    page.evaluate(COUNT_FLYING)
-    for _ in range(2):
-        click_turn(page)
-        wait_for_turn(page)
-    flown = page.evaluate("() => window.flown")
-    assert (flown > 0) == (wish == "no-preference")
-    expect(page.locator(".flying")).to_have_count(0)
 
 
 # ------------------------------------------------------------------------------------------------

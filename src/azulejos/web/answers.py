@@ -135,6 +135,7 @@ class Told(Answer):
     choice: str = Field(description="`?` if you may not know it")
     seat: int | None = Field(description="who chose; null: chance")
     round: int
+    turn_number: int
     sentences: list[Sentence]
     moves: list[Move]
 

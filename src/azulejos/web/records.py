@@ -37,14 +37,18 @@ async def read_record(asking: Viewing) -> PlainTextResponse:
 
 @router.get("/tables/{table_id}/at/{count}", responses=READING)
 async def read_position(
-    asking: Viewing, count: Annotated[int, Path(ge=0, le=100_000)], look: Wanted
+    asking: Viewing,
+    count: Annotated[int, Path(ge=0, le=100_000)],
+    look: Wanted,
+    large: Annotated[int | None, Query(ge=0, le=7, description="the seat whose board is drawn large")] = None,
 ) -> answers.At:
     """The position after so many choices, for replaying."""
     sight = asking.sight
+    seat = (sight.seats or (0,))[0] if large is None else min(large, sight.table.game.players - 1)
     table, steps = sight.table, sight.table.steps[:count]
     still = replace(sight, opened=0)  # what was private then is not opened again
     return answers.At(
-        **shown(still, table.at(len(steps)), steps, look, still_for=(sight.seats or (0,))[0]),
+        **shown(still, table.at(len(steps)), steps, look, still_for=seat),
         count=len(steps),
         of=len(table.steps),
         told=told(table, steps[-1:], look.language, sight.reader),

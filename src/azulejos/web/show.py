@@ -128,6 +128,7 @@ def told(
                 "choice": HIDDEN if viewer in step.hidden_from else step.choice,
                 "seat": None if step.seat == CHANCE else step.seat,
                 "round": step.round,
+                "turn_number": step.turn_number,
                 "sentences": [
                     {
                         "text": sentence.text,
@@ -138,7 +139,7 @@ def told(
                     }
                     for sentence in sentences
                 ],
-                "moves": [row for row in story if (row["to"] and row["from"]) or row["points"]]
+                "moves": [row for row in story if (row["piece"] and row["from"]) or row["points"]]
                 if has_moves
                 else [],
             }

@@ -30,8 +30,9 @@ export const hint = () =>
 export const finish = () =>
   act(async () => {
     if (byId("finish").hidden) return;
-    model.draft.push(...(await advice()).turn);
-    await preview();
+    const { turn } = await advice();
+    model.draft.push(...turn);
+    await preview(undefined, turn.length);
   });
 
 // What else could I have played in my last turn?

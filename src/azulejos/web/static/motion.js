@@ -1,123 +1,186 @@
 // @ts-check
-// Tiles fly from where the story says they were to where they go; points rise from the tile that earned them.
+// Carries out the plan of a scene: pieces leave the old drawing and fly, points rise where they were earned, counters
+// count along; then the new drawing takes the place of the old one. A piece is never seen twice.
 
+import { all } from "./dom.js";
+import { Scene } from "./scene.js";
+import { middleOf, place, Sprite } from "./sprites.js";
 import { setting } from "./settings.js";
 
 /** @import { Move } from "answers" */
+/** @import { Cue, Mover, Pace } from "./scene.js" */
+/** @import { Point, Pose } from "./sprites.js" */
 
-/** @type {Record<string, number>} */
-const DURATION = { off: 0, fast: 140, normal: 280, slow: 560 };
-/** @type {Record<string, number>} */
-const GAP = { off: 0, fast: 15, normal: 40, slow: 80 };
-const POINTS_PACE = 2.2; // points stay longer than a tile flies, so that one can follow
-const FLIGHTS_MAX = 120;
-const SVG = "http://www.w3.org/2000/svg";
+/** @type {Record<string, Pace>} */
+const PACES = {
+  fast: { flight: 160, gap: 12, points: 400, turn: 400, isInOrder: false },
+  normal: { flight: 300, gap: 35, points: 800, turn: 800, isInOrder: false },
+  slow: { flight: 600, gap: 80, points: 1500, turn: 1600, isInOrder: false },
+};
+const CURVE = 1 / 7; // of the way, aside
+const CURVE_MOST = 60; // pixels
 
-/** @type {Set<Animation>} */
-let running = new Set();
+/** @type {(() => void) | null} */
+let hurry = null; // lets all that still moves be at its end
+/** @type {Mover[]} */
+let held = []; // pieces that stand apart from the drawing, until the next scene
 
-/** @param {string} name @param {number | null} seat */
-function place(name, seat) {
-  const own = seat === null ? "" : `[data-seat="${seat}"]`;
-  return document.querySelector(`[data-place="${name}"]${own}`) ?? document.querySelector(`[data-place="${name}"]:not([data-seat])`);
-}
-
-// The piece itself if it is drawn there: then it flies from where it lay to where it will lie, as it lies there.
-/** @param {Element} element @param {string | null} piece */
-const pieceAt = (element, piece) => [...(element?.querySelectorAll(`[data-piece="${piece}"]`) ?? [])].at(-1);
-
-/** @param {Move[]} moves @returns {Map<Move, DOMRect>} */
-export function boxes(moves) {
-  const found = new Map();
-  for (const move of moves) {
-    const element = move.from && place(move.from, move.seat);
-    if (element) found.set(move, (pieceAt(element, move.piece) ?? element).getBoundingClientRect());
-  }
-  return found;
-}
+/** @returns {Pace | null} */
+export const pace = () => PACES[setting("speed")] ?? null;
 
 // Everything that still moves is at its end now.
 export function skip() {
-  for (const animation of running) animation.finish();
+  hurry?.();
 }
 
-// `before`: where the pieces were, measured before the new drawing replaced the old one.
-/** @param {Move[]} moves @param {Map<Move, DOMRect>} before */
-export async function fly(moves, before) {
-  const duration = DURATION[setting("speed")];
-  if (!duration || document.hidden) return;
-  let delay = 0;
-  const flights = [];
-  for (const move of moves.slice(-FLIGHTS_MAX)) {
-    const from = before.get(move);
-    const target = move.to && place(move.to, move.seat);
-    if (move.points && move.from) {
-      const spot = place(move.from, move.seat);
-      if (spot) flights.push(rise(move.points, spot.getBoundingClientRect(), duration * POINTS_PACE, delay));
-      delay += duration;
-    } else if (from && target && move.piece) {
-      flights.push(flight(move.piece, from, target, duration, delay));
-      delay += GAP[setting("speed")];
-    }
+// Nothing stands apart from the drawing any more.
+export function letGo() {
+  skip();
+  held.forEach(putBack);
+  held = [];
+}
+
+/**
+ * From what is on the page to what comes next.
+ * @param {import("./parts.js").Shown} next
+ * @param {{ moves: Move[], pace: Pace }[]} acts
+ * @param {number} least milliseconds that it takes
+ * @param {boolean} isHeld do the pieces stay where they are, before the drawing that they lead to?
+ * @returns {Promise<number>} how many pieces are otherwise in the new drawing than the story says
+ */
+export async function perform(next, acts, least = 0, isHeld = false) {
+  const scene = new Scene(next, held);
+  for (const { moves, pace: its } of acts) scene.plan(moves, its);
+  const unexplained = isHeld ? 0 : scene.settle();
+  const moving = scene.routes();
+  moving.forEach(takeOut);
+  await carryOut(moving, scene.cues, Math.max(scene.length, least));
+  held = scene.movers.filter(({ sprite }) => sprite);
+  for (const mover of moving) mover.pose = mover.hops.at(-1)?.pose ?? mover.pose;
+  return unexplained;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Pieces
+
+// It leaves the old drawing, and stands where it was; or it is not to be seen yet.
+/** @param {Mover} mover */
+function takeOut(mover) {
+  mover.sprite ??= new Sprite(mover.piece, mover.look ?? mover.end);
+  if (mover.pose) mover.sprite.stand(mover.pose);
+  if (mover.look) mover.look.element.style.visibility = "hidden";
+}
+
+/** @param {Mover} mover */
+function putBack({ sprite, look }) {
+  sprite?.node.remove();
+  look?.element.style.removeProperty("visibility");
+}
+
+/** @param {Mover[]} moving @param {Cue[]} cues @param {number} length */
+async function carryOut(moving, cues, length) {
+  const flights = moving.map((mover) => fly(mover, length)).filter((flight) => flight !== null);
+  const turns = moving.flatMap(({ turns, sprite, piece, end }) => (turns === null ? [] : [{ at: turns, job: () => sprite?.lookLike(piece, end) }]));
+  const jobs = [...cues.map((cue) => ({ at: cue.at, job: () => tell(cue) })), ...turns].sort((one, other) => one.at - other.at);
+  let done = () => {};
+  const isDone = new Promise((resolve) => (done = () => resolve(undefined)));
+  const timers = jobs.map((each) => setTimeout(() => jobs.splice(jobs.indexOf(each), 1)[0].job(), each.at));
+  timers.push(setTimeout(done, length));
+  hurry = () => {
+    timers.forEach(clearTimeout);
+    jobs.splice(0).forEach(({ job }) => job());
+    for (const animation of [...flights, ...rising]) animation.finish();
+    done();
+  };
+  await isDone;
+  hurry = null;
+  await Promise.all(flights.map((flight) => flight.finished));
+}
+
+/** @param {Mover} mover @param {number} length of the scene */
+function fly({ sprite, pose, look, hops, end }, length) {
+  if (!sprite || !pose || !length || !hops.length) return null;
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const transform = (/** @type {Pose} */ at) => sprite.transform(at);
+  /** @type {Keyframe[]} */
+  const frames = [{ offset: 0, transform: transform(pose), opacity: look ? 1 : 0, easing: "step-end" }];
+  let from = pose;
+  for (const [i, hop] of hops.entries()) {
+    const to = hop.pose ?? from;
+    const [begin, over] = [hop.begin / length, hop.end / length];
+    frames.push({ offset: begin, transform: transform(from), opacity: 1, easing: isCalm ? "step-end" : "ease-in" });
+    if (!isCalm) frames.push({ offset: (begin + over) / 2, transform: transform(between(from, to)), opacity: 1, easing: "ease-out" });
+    frames.push({ offset: over, transform: transform(to), opacity: end || i < hops.length - 1 ? 1 : 0, easing: "step-end" });
+    from = to;
   }
-  await Promise.all(flights);
+  const last = frames[frames.length - 1];
+  frames.push({ ...last, offset: 1 });
+  return sprite.node.animate(frames, { duration: length, fill: "both" });
 }
 
-/** @param {HTMLElement | SVGElement} element @param {Keyframe[]} frames @param {{ duration: number, delay: number }} timing */
-function move(element, frames, timing) {
-  document.body.append(element);
-  const animation = element.animate(frames, { fill: "both", easing: "ease-out", ...timing });
-  running.add(animation);
-  return animation.finished.finally(() => {
-    running.delete(animation);
-    element.remove();
-  });
+// Half way, and a little aside.
+/** @param {Pose} from @param {Pose} to @returns {Pose} */
+function between(from, to) {
+  const [one, other] = [from.matrix, to.matrix];
+  const way = Math.hypot(other.e - one.e, other.f - one.f);
+  const matrix = DOMMatrix.fromMatrix(other);
+  matrix.e = (one.e + other.e) / 2;
+  matrix.f = (one.f + other.f) / 2 - Math.min(CURVE_MOST, way * CURVE);
+  return { ...to, matrix };
 }
 
-/** @param {DOMRect} box @param {number} size */
-const at = (box, size) => [box.x + box.width / 2 - size / 2 + scrollX, box.y + box.height / 2 - size / 2 + scrollY];
+// ---------------------------------------------------------------------------------------------
+// Points and counters
 
-const LEAST = 20; // pixels
-const MOST = 64;
+/** @type {Set<Animation>} */
+const rising = new Set();
 
-/** @param {string} piece @param {DOMRect} from @param {Element} target @param {number} duration @param {number} delay */
-function flight(piece, from, target, duration, delay) {
-  const goal = pieceAt(target, piece);
-  const to = (goal ?? target).getBoundingClientRect();
-  const size = goal ? Math.min(MOST, Math.max(LEAST, to.width, to.height)) : 28;
-  const tile = document.createElementNS(SVG, "svg");
-  tile.setAttribute("class", "flying");
-  tile.setAttribute("viewBox", "0 0 40 40");
-  tile.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", goal?.getAttribute("href") ?? `#az-tile-${piece.replaceAll(" ", "-")}`);
-  use.setAttribute("width", "40");
-  use.setAttribute("height", "40");
-  tile.append(use);
-  tile.style.width = tile.style.height = `${size}px`;
-  const [x, y] = at(from, size);
-  const [X, Y] = at(to, size);
-  const bend = Math.min(60, Math.hypot(X - x, Y - y) / 6);
-  const path = [
-    { transform: `translate(${x}px, ${y}px)` },
-    { transform: `translate(${(x + X) / 2}px, ${(y + Y) / 2 - bend}px)` },
-    { transform: `translate(${X}px, ${Y}px)` },
+/** @param {Cue} cue */
+function tell({ kind, move, lasts }) {
+  if (kind === "leaves") count(move.from, move.seat, -1);
+  else if (kind === "arrives") count(move.to, move.seat, 1);
+  else score(move, lasts);
+}
+
+/** @param {Element} element @param {number} by */
+function add(element, by) {
+  const value = Number(element.textContent?.replace("−", "-")) + by;
+  if (Number.isFinite(value)) element.textContent = `${value}`.replace("-", "−");
+}
+
+// Places whose pieces are only counted say how many there are.
+/** @param {string | null} name @param {number | null} seat @param {number} by */
+function count(name, seat, by) {
+  const found = all(`#table [data-count="${name}"]`).filter(({ dataset }) => !dataset.seat || Number(dataset.seat) === seat);
+  found.forEach((element) => add(element, by));
+}
+
+/** @param {Move} move @param {number} lasts */
+function score({ from, seat, points }, lasts) {
+  all(`#table [data-count="score"][data-seat="${seat}"], #scores li:nth-child(${(seat ?? -1) + 1}) b`).forEach((element) => add(element, points));
+  const spot = (from && place(from, seat)) || document.querySelector(`#table [data-part="board-${seat}"]`);
+  if (spot) rise(points, middleOf(spot), lasts);
+}
+
+/** @param {Animation} animation */
+function run(animation) {
+  rising.add(animation);
+  return animation.finished.finally(() => rising.delete(animation));
+}
+
+/** @param {number} points @param {Point} middle @param {number} duration */
+function rise(points, { x, y }, duration) {
+  const label = document.createElement("span");
+  label.className = `flying points ${points < 0 ? "loss" : "gain"}`;
+  label.setAttribute("aria-hidden", "true");
+  label.append(points < 0 ? `−${-points}` : `+${points}`);
+  const at = (/** @type {number} */ up, /** @type {number} */ scale) => `translate(${x}px, ${y - up}px) translate(-50%, -50%) scale(${scale})`;
+  const frames = [
+    { transform: at(4, 0.6), opacity: 0 },
+    { transform: at(14, 1), opacity: 1, offset: 0.15 },
+    { transform: at(18, 1), opacity: 1, offset: 0.85 },
+    { transform: at(24, 1), opacity: 0 },
   ];
-  return move(tile, path, { duration, delay });
-}
-
-/** @param {number} points @param {DOMRect} box @param {number} duration @param {number} delay */
-function rise(points, box, duration, delay) {
-  const words = document.createElement("span");
-  words.className = `flying points ${points < 0 ? "loss" : "gain"}`;
-  words.setAttribute("aria-hidden", "true");
-  words.textContent = points < 0 ? `−${-points}` : `+${points}`;
-  const [x, y] = at(box, 40);
-  const path = [
-    { transform: `translate(${x}px, ${y}px) scale(.6)`, opacity: 0 },
-    { transform: `translate(${x}px, ${y - 8}px) scale(1)`, opacity: 1, offset: 0.2 },
-    { transform: `translate(${x}px, ${y - 12}px) scale(1)`, opacity: 1, offset: 0.8 },
-    { transform: `translate(${x}px, ${y - 22}px) scale(1)`, opacity: 0 },
-  ];
-  return move(words, path, { duration, delay });
+  document.body.append(label);
+  run(label.animate(frames, { duration, fill: "both" })).finally(() => label.remove());
 }

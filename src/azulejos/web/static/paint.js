@@ -4,8 +4,10 @@
 import { byId } from "./dom.js";
 import { addLines } from "./history.js";
 import { isAsked, isCurtained, isThinking, isWhole, model, namesOf } from "./model.js";
+import { letGo } from "./motion.js";
 import { showSeats, turnOf } from "./seats.js";
 import { showSheet } from "./sheet.js";
+import { picture } from "./sprites.js";
 import { placeOf, places, show } from "./stage.js";
 import { said, words } from "./words.js";
 
@@ -13,6 +15,7 @@ import { said, words } from "./words.js";
 
 const root = byId("table");
 const LONG_THOUGHT = 1500; // milliseconds
+const PICTURED = 4; // pieces before a sentence
 let patience = 0; // a timer, until it is said that somebody is thinking
 
 /**
@@ -27,6 +30,7 @@ export function paint(shown, wanted = null) {
   model.isStale = false;
   showStale();
   show(shown, model.state.viewer);
+  letGo();
   showSeats(model.state);
   byId("aim").textContent = "";
   sayStatus();
@@ -119,6 +123,15 @@ export function sayPreview(shown) {
   const gain = shown.gains[model.state.turn ?? -1];
   const points = gain ? [`(${gain > 0 ? "+" : "−"}${Math.abs(gain)})`] : [];
   say([...sentencesOf(shown.told).map((part) => part.text), ...points].join(" "));
+}
+
+// A turn: the pieces that came along, and what was done in words.
+/** @param {Told[]} steps */
+export function sayTurn(steps) {
+  const pieces = steps.flatMap(({ moves }) => moves).filter((move) => move.piece && move.from && move.to && move.seat !== null);
+  const names = new Set(pieces.map(({ piece }) => piece ?? ""));
+  const text = sentencesOf(steps).map((part) => part.text).join(" ");
+  byId("note").replaceChildren(...[...names].slice(0, PICTURED).map(picture), text);
 }
 
 // What others did last, and all points. `known`: how many of the steps were shown before.

@@ -1,11 +1,11 @@
 // @ts-check
-// Settings of this browser: theme, speed, letters. The system's wishes are the defaults.
+// Settings of this browser: theme, speed, letters. 
 
 import { byId } from "./dom.js";
 
 const defaults = {
   theme: () => document.documentElement.dataset.theme ?? "light", // see theme.js
-  speed: () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal"),
+  speed: () => "normal", // who wants less motion sees the same, without flights
   letters: () => "false",
 };
 

@@ -16,11 +16,11 @@ export function show(state, viewer) {
   const own = boards.indexOf(`board-${viewer}`);
   const others = [...boards.slice(own + 1), ...boards.slice(0, own)]; // clockwise from the own one
   const strip = byId("others").scrollLeft;
-  fill(byId("defs"), [drawn.defs]);
-  fill(byId("offer"), [drawn.offer]);
-  fill(byId("own"), [drawn.hand, drawn[`board-${viewer}`]]);
-  fill(byId("others"), others.map((key) => drawn[key]), ({ svg }) => `<div class="other">${svg}</div>`);
-  byId("others").scrollLeft = strip;
+  fill(byId("defs"), drawn, ["defs"]);
+  fill(byId("offer"), drawn, ["offer"]);
+  fill(byId("own"), drawn, ["hand", `board-${viewer}`]);
+  fill(byId("others"), drawn, others, "other");
+  if (strip) byId("others").scrollLeft = strip; // to ask and to set it makes the browser lay out the page
   all(".hinted").forEach((place) => place.classList.remove("hinted"));
   showScores(state);
   showText(state.text);
@@ -38,22 +38,80 @@ function showText(lines) {
   );
 }
 
-// A drawing that is there already stays, with the focus in it. The server escapes names inside its drawings.
-/** @param {HTMLElement} element @param {Drawing[]} wanted @param {(drawing: Drawing) => string} html */
-function fill(element, wanted, html = ({ svg }) => svg) {
-  const found = wanted.filter(Boolean);
-  found.forEach((drawing, i) => {
+// A drawing that is there already stays, with the focus in it.
+/**
+ * @param {HTMLElement} element
+ * @param {Record<string, Drawing>} drawn
+ * @param {string[]} names of the drawings that belong there
+ * @param {string} frame the class of what each of them stands in, if it doesn't stand alone
+ */
+function fill(element, drawn, names, frame = "") {
+  const found = names.filter((name) => drawn[name]);
+  found.forEach((name, i) => {
     const old = /** @type {HTMLElement | undefined} */ (element.children[i]);
-    if (old?.dataset.hash === drawing.hash) return;
-    const frame = document.createElement("template");
-    frame.innerHTML = html(drawing);
-    const fresh = /** @type {HTMLElement} */ (frame.content.firstElementChild);
-    fresh.dataset.hash = drawing.hash;
+    const { hash } = drawn[name];
+    if (old?.dataset.hash === hash) return;
+    const fresh = frame ? framed(made(drawn[name]), frame) : made(drawn[name]);
+    Object.assign(fresh.dataset, { hash, part: name });
     if (old) old.replaceWith(fresh);
     else element.append(fresh);
   });
   while (element.children.length > found.length) element.lastElementChild?.remove();
 }
+
+/** @type {Map<string, HTMLElement>} */
+const rehearsed = new Map(); // drawings that were looked at and are not shown yet, by hash
+
+// The server escapes names inside its drawings.
+/** @param {Drawing} drawing @returns {HTMLElement} */
+function made({ hash, svg }) {
+  const ready = rehearsed.get(hash);
+  rehearsed.delete(hash);
+  if (ready) return ready;
+  const template = document.createElement("template");
+  template.innerHTML = svg;
+  return /** @type {HTMLElement} */ (template.content.firstElementChild);
+}
+
+/** @param {HTMLElement} drawing @param {string} name */
+function framed(drawing, name) {
+  const frame = Object.assign(document.createElement("div"), { className: name });
+  frame.append(drawing);
+  return frame;
+}
+
+// ---------------------------------------------------------------------------------------------
+// For whoever moves pieces from one drawing to the next
+
+export const standing = () => all("#table [data-part]");
+
+// What would be seen if other drawings stood where those of the same name stand now: they are put over these, invisible,
+// looked at and taken away again.
+/** @template Seen @param {Shown} next @param {(drawings: Element[]) => Seen} look @returns {Seen} */
+export function rehearse(next, look) {
+  const [drawn, olds] = [drawings(next), standing()];
+  const isOther = (/** @type {HTMLElement} */ { dataset: { part = "", hash } }) => drawn[part] && drawn[part].hash !== hash;
+  const boxes = olds.map((old) => (old.matches("svg") ? old : old.querySelector("svg")).getBoundingClientRect());
+  const frames = olds.map((old, i) => (isOther(old) ? over(made(drawn[old.dataset.part]), boxes[i]) : old));
+  const covers = frames.filter((frame, i) => frame !== olds[i]);
+  document.body.append(...covers);
+  const seen = look(frames);
+  rehearsed.clear();
+  olds.filter(isOther).forEach((old, i) => rehearsed.set(drawn[old.dataset.part].hash, covers[i].firstElementChild));
+  covers.forEach((cover) => cover.remove());
+  return seen;
+}
+
+// A drawing that fills a box of the page.
+/** @param {HTMLElement} drawing @param {DOMRect} box */
+function over(drawing, { x, y, width, height }) {
+  const cover = framed(drawing, "rehearsal");
+  Object.assign(cover.style, { left: `${x + scrollX}px`, top: `${y + scrollY}px`, width: `${width}px`, height: `${height}px` });
+  return cover;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Words and numbers
 
 /** @param {Shown} state */
 function showScores(state) {

@@ -1,11 +1,12 @@
 // @ts-check
 // Talking with the server: the draft of a turn and its preview, playing it, and following what others do.
 
+import { enact, hurry } from "./acts.js";
 import { freshKey, get, look, Lost, post, Refusal } from "./api.js";
 import { byId } from "./dom.js";
 import { follow } from "./follow.js";
 import { isAsked, isCurtained, isWhole, keepDraft, keptDraft, lastStep, leaveWord, model } from "./model.js";
-import { boxes, fly, skip } from "./motion.js";
+import { letGo, pace, perform } from "./motion.js";
 import { remember } from "./opened.js";
 import { paint, say, sayNews, sayPreview, sayStatus, showStory } from "./paint.js";
 import { have, keep } from "./parts.js";
@@ -15,7 +16,7 @@ import { setting } from "./settings.js";
 import { bringIntoSight, placeOf, places } from "./stage.js";
 import { words } from "./words.js";
 
-/** @import { Move, State } from "answers" */
+/** @import { Preview, State } from "answers" */
 
 const { base, language, table } = model;
 const NOT_NOW = [429, 502, 503, 504]; // what the server, or a proxy before it, says when it should be asked again
@@ -38,7 +39,7 @@ export function inTurn(job) {
 // What somebody does goes first: whatever still moves is at its end.
 /** @param {() => unknown} job */
 export function act(job) {
-  skip();
+  hurry();
   return inTurn(job);
 }
 
@@ -72,12 +73,11 @@ export async function refresh() {
  * @param {boolean} isAnimated
  */
 async function accept(next, known, previewed, isAnimated) {
-  const moves = next.told.flatMap((step, i) => (i < previewed ? scoring(step.moves) : step.moves));
-  const before = isAnimated ? boxes(moves) : new Map();
   const [shownBefore, names] = [model.state && lastStep(), model.state?.names];
   keep(next);
-  model.state = next;
   model.newest = Math.max(model.newest, next.last);
+  if (isAnimated && pace() && !document.hidden) await enact(next, previewed);
+  model.state = next;
   await tell(next, known, names);
   if (shownBefore !== lastStep()) model.draft = keptDraft();
   else if (!isAsked()) model.draft = [];
@@ -88,16 +88,8 @@ async function accept(next, known, previewed, isAnimated) {
   if (isAnimated) {
     sayNews(next.told, previewed);
     bringIntoSight(setting("speed") !== "off", next.over ? [byId("end")] : places());
-    await fly(moves, before);
   }
 }
-
-/** @param {Move} move */
-const isPoints = (move) => move.points !== 0;
-/** @param {Move[]} moves */
-const scoring = (moves) => (moves.some(isPoints) ? moves.slice(moves.findIndex(isPoints)) : []);
-/** @param {Move[]} moves */
-const notScoring = (moves) => (moves.some(isPoints) ? moves.slice(0, moves.findIndex(isPoints)) : moves);
 
 // If there are fewer steps than were told, something was taken back: then the story is told anew. So it is when
 // somebody is called something else.
@@ -122,25 +114,32 @@ function lose(refusal) {
 // ---------------------------------------------------------------------------------------------
 // The draft
 
-/** @param {string} [wanted] @returns {Promise<[Move[], Map<Move, DOMRect>]>} */
-export async function preview(wanted) {
+/**
+ * @param {string} [wanted] the choice whose place gets the focus
+ * @param {number} fresh how many choices of the draft are new: their pieces move
+ */
+export async function preview(wanted, fresh = 0) {
   try {
     const shown = await post(`${base}/preview?${eyes()}`, { choices: model.draft });
-    const moves = notScoring(shown.told.at(-1)?.moves ?? []);
-    const before = boxes(moves);
     keep(shown);
-    paint(shown, wanted);
     sayPreview(shown);
-    return [moves, before];
+    await moveTo(shown, fresh);
+    paint(shown, wanted);
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
     model.draft = [];
     paint(model.state);
     say(refusal.message);
-    return [[], new Map()];
   } finally {
     keepDraft();
   }
+}
+
+/** @param {Preview} shown @param {number} fresh */
+async function moveTo(shown, fresh) {
+  const usual = pace();
+  if (!usual || !fresh) return;
+  await perform(shown, [{ moves: shown.told.slice(-fresh).flatMap((step) => step.moves), pace: usual }]);
 }
 
 /** @param {string} choice */
@@ -149,9 +148,8 @@ export const choose = (choice) =>
     if (!placeOf(choice)) return; // the drawing has changed since the click
     model.draft.push(choice);
     try {
-      const [moves, before] = await preview();
+      await preview(undefined, 1);
       bringIntoSight(setting("speed") !== "off");
-      fly(moves, before);
     } catch (error) {
       model.draft.pop();
       keepDraft();

@@ -1,0 +1,191 @@
+// @ts-check
+// From one drawing to the next: the plan. The old drawing stays, its pieces move as the story says, and when all have
+// arrived the new one takes its place. motion.js carries it out.
+
+import { around, isSame, keyOf, survey, unknownAt } from "./sprites.js";
+import { rehearse, standing } from "./stage.js";
+
+/** @import { Move } from "answers" */
+/** @import { Look, Pose, Spot, Sprite } from "./sprites.js" */
+/** @typedef {{ flight: number, gap: number, points: number, turn: number, isInOrder: boolean }} Pace milliseconds; in order: one after the other */
+/** @typedef {{ begin: number, end: number, key: string, nth: number, pose: Pose | null }} Hop to a place, as the nth piece there */
+/** @typedef {{ at: number, move: Move, kind: "leaves" | "arrives" | "scores", lasts: number }} Cue something to be told at a time */
+
+/**
+ * @typedef {object} Mover a piece
+ * @property {string} piece its name
+ * @property {Look | null} look as the old drawing has it; null: it comes out of a place that only counts its pieces
+ * @property {Pose | null} pose where it is; null: not known before it is known where it goes
+ * @property {string} from the key of the place where it begins
+ * @property {string} at the key of the place where it is after all that was planned
+ * @property {Hop[]} hops where it goes
+ * @property {number | null} turns when it shows another side, if it does
+ * @property {Look | null} end as the new drawing has it; null: it goes where pieces are only counted
+ * @property {Sprite | null} sprite as which it is shown apart from the drawing
+ */
+
+const GLIDE = 120; // milliseconds, at least, for what makes room
+
+export class Scene {
+  /**
+   * @param {import("./parts.js").Shown} next what it leads to
+   * @param {Mover[]} held pieces that stand apart from the old drawing
+   */
+  constructor(next, held) {
+    const apart = new Set(held.map(({ look }) => look?.element));
+    this.before = survey(standing(), apart);
+    this.after = rehearse(next, survey);
+    /** @type {Mover[]} */
+    this.movers = held.map((mover) => ({ ...mover, from: mover.at, hops: [], turns: null, end: null }));
+    /** @type {Cue[]} */
+    this.cues = [];
+    this.length = 0; // milliseconds
+    this.cursor = 0; // when the next piece may begin to move
+    for (const [key, { looks }] of this.before) looks.forEach((look) => this.#add(look.piece, key, look));
+  }
+
+  /** @param {string} piece @param {string} from @param {Look | null} look @returns {Mover} */
+  #add(piece, from, look) {
+    const mover = { piece, look, pose: look?.pose ?? null, from, at: from, hops: [], turns: null, end: null, sprite: null };
+    this.movers.push(mover);
+    return mover;
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // What the story says
+
+  /** @param {Move[]} moves @param {Pace} pace */
+  plan(moves, pace) {
+    for (const move of moves) {
+      if (move.piece && move.from && move.to) this.#carry(move, pace);
+      else if (move.piece && move.from && !move.points) this.#turn(move);
+      if (move.points) this.#score(move, pace);
+    }
+  }
+
+  /** @param {string | null} name @param {number | null} seat */
+  #key(name, seat) {
+    const own = keyOf(name ?? "", seat);
+    return this.before.has(own) || this.after.has(own) ? own : keyOf(name ?? "", null);
+  }
+
+  /** @param {string} key */
+  #there(key) {
+    return this.movers.filter((mover) => mover.at === key);
+  }
+
+  /** @param {number} at @param {Cue["kind"]} kind @param {Move} move @param {number} lasts */
+  #cue(at, kind, move, lasts = 0) {
+    this.cues.push({ at, kind, move, lasts });
+    this.length = Math.max(this.length, at + lasts);
+  }
+
+  /** @param {Move} move @param {Pace} pace */
+  #carry(move, { flight, gap, isInOrder }) {
+    const [source, target] = [this.#key(move.from, move.seat), this.#key(move.to, move.seat)];
+    const found = this.#there(source).filter((mover) => mover.piece === move.piece);
+    for (let i = 0; i < move.count; i++) {
+      const mover = found.pop() ?? this.#add(move.piece ?? "", source, null);
+      const begin = Math.max(this.cursor, mover.hops.at(-1)?.end ?? 0);
+      mover.hops.push({ begin, end: begin + flight, key: target, nth: this.#there(target).length, pose: null });
+      mover.at = target;
+      this.#cue(begin, "leaves", move);
+      this.#cue(begin + flight, "arrives", move);
+      this.cursor += gap;
+    }
+    if (isInOrder) this.cursor = this.length;
+  }
+
+  // It shows another side where it is. Which of the pieces there? The one whose name is most like the new one.
+  /** @param {Move} move */
+  #turn({ piece, from, seat }) {
+    const name = piece ?? "";
+    const likeness = (/** @type {Mover} */ { piece: other }) => (name.startsWith(other) ? 2 : Number(other.split(" ")[0] === name.split(" ")[0]));
+    const there = this.#there(this.#key(from, seat)).filter((mover) => mover.piece !== name);
+    const [mover] = there.sort((one, other) => likeness(other) - likeness(one));
+    if (!mover) return;
+    mover.piece = name;
+    mover.turns = Math.max(this.cursor, mover.hops.at(-1)?.end ?? 0);
+    this.length = Math.max(this.length, mover.turns);
+  }
+
+  /** @param {Move} move @param {Pace} pace */
+  #score(move, { points, isInOrder }) {
+    const at = isInOrder ? Math.max(this.cursor, this.length) : this.cursor;
+    this.#cue(at, "scores", move, points);
+    this.cursor = at + points / (isInOrder ? 1 : 2);
+  }
+
+  // -------------------------------------------------------------------------------------------
+  // Where everything ends
+
+  // Which piece is which in the new drawing? Those that lie as before stay there; then those that nobody has moved, and
+  // then those that have come. What is left over, nobody has told of: it is counted.
+  settle() {
+    let unexplained = 0;
+    for (const [key, { looks }] of this.after) {
+      const [free, there] = [new Set(looks), new Set(this.#there(key))];
+      const match = (/** @type {(mover: Mover, look: Look) => boolean} */ fits) => {
+        for (const mover of there) {
+          const look = [...free].find((each) => fits(mover, each));
+          if (!look) continue;
+          mover.end = look;
+          there.delete(mover);
+          free.delete(look);
+        }
+      };
+      match(({ piece, hops, pose }, look) => piece === look.piece && !hops.length && pose !== null && isSame(pose, look.pose));
+      match(({ piece, hops }, look) => piece === look.piece && !hops.length);
+      match(({ piece }, look) => piece === look.piece);
+      match(({ piece }, look) => piece.startsWith(`${look.piece} `)); // it lies face down there
+      unexplained += free.size + [...there].filter(({ hops }) => !hops.length).length;
+    }
+    for (const mover of this.movers) this.#makeRoom(mover);
+    return unexplained;
+  }
+
+  // Something came or went, and what is there lies elsewhere now: it glides meanwhile.
+  /** @param {Mover} mover */
+  #makeRoom(mover) {
+    if (mover.hops.length || !mover.end || !mover.pose || isSame(mover.pose, mover.end.pose)) return;
+    const others = this.movers.filter(({ from, at }) => from === mover.at || at === mover.at).flatMap(({ hops }) => hops);
+    const [first] = others.sort((one, other) => one.begin - other.begin);
+    const begin = first?.begin ?? mover.turns ?? 0;
+    const end = Math.max(first?.end ?? 0, begin + GLIDE);
+    mover.hops.push({ begin, end, key: mover.at, nth: 0, pose: null });
+    this.length = Math.max(this.length, end);
+  }
+
+  // All that moves or turns, with the poses of its way.
+  routes() {
+    const moving = this.movers.filter(({ hops, turns }) => hops.length || turns !== null);
+    for (const mover of moving) {
+      let pose = (mover.pose ??= this.#source(mover));
+      for (const hop of mover.hops) {
+        hop.pose = pose = hop === mover.hops.at(-1) && mover.end ? mover.end.pose : this.#rest(hop, pose);
+      }
+    }
+    return moving;
+  }
+
+  /** @param {string} key @returns {Spot | undefined} */
+  #spot(key) {
+    return this.before.get(key) ?? this.after.get(key);
+  }
+
+  // It comes out of a bag, as large as it will be.
+  /** @param {Mover} mover @returns {Pose} */
+  #source({ from, end }) {
+    const middle = this.#spot(from)?.middle;
+    if (end) return middle ? around(end.pose, middle) : end.pose;
+    return unknownAt(middle ?? { x: 0, y: 0 });
+  }
+
+  // For a moment: in the next free slot of a place, or in its middle. A place that isn't drawn is where the piece is.
+  /** @param {Hop} hop @param {Pose} pose @returns {Pose} */
+  #rest({ key, nth }, pose) {
+    const spot = this.#spot(key);
+    if (!spot) return pose;
+    return spot.slots[nth - spot.looks.length] ?? around(pose, spot.middle);
+  }
+}

@@ -1,0 +1,236 @@
+"""A table is shown in time: the old one, what moves, then the new one."""
+
+import re
+from collections import Counter
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser import driver
+from tests.browser.driver import (
+    GREEDY,
+    HIDE,
+    PERSON,
+    click_first,
+    click_turn,
+    each_name,
+    open_page,
+    wait_for_turn,
+)
+
+from azulejos import games
+
+MOVING = {"reduced_motion": "no-preference", "speed": "fast"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with driver.serving(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with driver.chromium() as chromium:
+        yield chromium
+
+
+@pytest.fixture
+def visit(chromium, server):
+    with driver.visiting(chromium, server) as visit:
+        yield visit
+
+
+# ------------------------------------------------------------------------------------------------
+# Frames
+
+# In every frame: which pieces can be seen, in the drawings and apart from them, and whether one of those stands
+# on one of these. At the end of an act: is every piece of the new drawing where it has arrived? Turned pieces
+# are counted by the first word of their names.
+WATCH = """() => {
+  const kind = (name) => name.replace(/^back\\b/, "dome").split(" ")[0];
+  const facts = (element, name) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { kind: kind(name), x: x + width / 2, y: y + height / 2, size: Math.hypot(width, height) };
+  };
+  const found = () => {
+    const drawn = [...document.querySelectorAll("#table [data-piece]")]
+      .filter((piece) => piece.checkVisibility({ visibilityProperty: true }))
+      .map((piece) => facts(piece, piece.dataset.piece));
+    const apart = [...document.querySelectorAll(".sprite")]
+      .filter((sprite) => getComputedStyle(sprite).opacity > 0.5)
+      .map((sprite) => facts(sprite.firstElementChild, sprite.dataset.sprite));
+    return [drawn, apart];
+  };
+  const isSame = (one, other) =>
+    one.kind === other.kind && Math.hypot(one.x - other.x, one.y - other.y) < 1.5;
+  window.frames_ = [];
+  window.acts = [];
+  addEventListener("act", async ({ detail }) => {
+    const landed = found().flat();
+    await null; // the new drawing takes its place
+    const [drawn, apart] = found();
+    const isThere = (piece) =>
+      landed.some((one) => isSame(one, piece) && Math.abs(one.size - piece.size) < 2);
+    const off = drawn.filter((piece) => !isThere(piece));
+    window.acts.push({ ...detail, frame: window.frames_.length, off, apart: apart.length });
+  });
+  const look = () => {
+    const [drawn, apart] = found();
+    const seen = {};
+    for (const piece of [...drawn, ...apart]) seen[piece.kind] = (seen[piece.kind] ?? 0) + 1;
+    const twice = apart.filter((sprite) => drawn.some((piece) => isSame(piece, sprite))).length;
+    window.frames_.push({ seen, apart: apart.length, twice });
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+RESERVOIRS = {"bag", "lid", "tower", "pool", "stack", "supply", "reserve"}
+
+
+def kind(piece):
+    return piece.replace("back ", "dome ").split(" ")[0]
+
+
+def check_frames(frames, acts):
+    """Between two acts every piece is seen once; more and fewer only out of a bag and into one."""
+    begin = 0
+    for act in acts:
+        window = frames[begin : act["frame"]]
+        if not window:
+            continue
+        before = Counter(window[0]["seen"])
+        gone, come = Counter(), Counter()
+        for move in (move for step in act["steps"] for move in step["moves"]):
+            if not (move["piece"] and move["to"]):
+                continue
+            gone[kind(move["piece"])] += move["count"] * (move["to"] in RESERVOIRS)
+            come[kind(move["piece"])] += move["count"] * (move["from"] in RESERVOIRS)
+        for frame in window:
+            seen = Counter(frame["seen"])
+            for piece in seen | before:
+                least, most = before[piece] - gone[piece], before[piece] + come[piece]
+                assert least <= seen[piece] <= most, (piece, before[piece], seen[piece], act["steps"])
+            assert not frame["twice"], act["steps"]
+        begin = act["frame"]
+
+
+def watched(page):
+    frames, acts = page.evaluate("() => [window.frames_, window.acts]")
+    assert sum(frame["apart"] > 0 for frame in frames) > len(acts)  # something has moved
+    for act in acts:
+        assert (act["unexplained"], act["off"], act["apart"]) == (0, [], 0), act["steps"]
+    check_frames(frames, acts)
+    return acts
+
+
+def wait_for_step(page, number):
+    """Until this one has been shown, and nothing moves any more."""
+    page.wait_for_function(
+        "(number) => window.acts.at(-1)?.count >= number && !document.querySelector('.sprite')", arg=number
+    )
+
+
+def watch_game(visit, server, game, players, turns):
+    """A page that watches others play, one turn after the other."""
+    table = server.open_table(*[PERSON] * players, game=game)
+    page = visit(f"/tables/{table}", is_stranger=True, **MOVING)
+    expect(page.locator("#offer svg")).to_be_visible()
+    page.evaluate(WATCH)
+    for _ in range(turns):
+        state = server.state(table)
+        if state["over"]:
+            break
+        server._play_turn(table, state)
+        wait_for_step(page, server.state(table)["steps"])
+    return watched(page)
+
+
+@each_name
+def test_every_piece_is_seen_once_in_every_frame(visit, server, game):
+    assert len(watch_game(visit, server, game, 2, 12)) >= 12
+
+
+@pytest.mark.long
+@each_name
+def test_every_piece_is_seen_once_in_whole_games(visit, server, game):
+    watch_game(visit, server, game, games.GAMES[game].players[-1], 10_000)
+
+
+def test_less_motion_shows_the_same_steps_without_flight(visit, server):
+    """No piece is ever between two places."""
+    table = server.open_table(PERSON, PERSON)
+    page = visit(f"/tables/{table}", is_stranger=True, reduced_motion="reduce", speed="slow")
+    expect(page.locator("#offer svg")).to_be_visible()
+    page.evaluate(WATCH)
+    page.evaluate(FLYING)
+    wait_for_step(page, server.play(table, 2)["steps"])
+    watched(page)
+    assert page.evaluate("() => window.spots") <= 3 * page.evaluate("() => window.moved")
+
+
+# How many spots the pieces were seen at that stand apart, and how many these are.
+FLYING = """() => {
+  const seen = new Set(), pieces = new Set();
+  const look = () => {
+    for (const sprite of document.querySelectorAll(".sprite")) {
+      pieces.add(sprite);
+      const { x, y } = sprite.getBoundingClientRect();
+      seen.add(`${[...pieces].indexOf(sprite)} ${Math.round(x)} ${Math.round(y)}`);
+    }
+    [window.spots, window.moved] = [seen.size, pieces.size];
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_a_turn_of_others_takes_its_time_and_is_told(visit, server):
+    """Three bots' turns are three turns, each with a sentence of its own."""
+    page, _ = open_page(
+        visit, server, PERSON, GREEDY, GREEDY, GREEDY, reduced_motion="no-preference", speed="normal"
+    )
+    page.evaluate(NOTES)
+    click_turn(page)
+    page.wait_for_function("() => window.turns.length === 4")
+    _, *others = page.evaluate("() => window.turns")
+    assert [re.search(r"Bot \d", note)[0] for note, _ in others] == ["Bot 2", "Bot 3", "Bot 4"]
+    assert all(pictures for _, pictures in others)
+
+
+# What is said during each act, and with how many pictures of pieces.
+NOTES = """() => {
+  window.turns = [];
+  const note = document.getElementById("note");
+  addEventListener("act", () => window.turns.push([note.textContent, note.querySelectorAll("svg").length]));
+}"""
+
+
+@pytest.mark.parametrize("way", ["click", "space"])
+def test_a_click_or_space_skips_to_the_end(visit, server, way):
+    page, _ = open_page(visit, server, PERSON, GREEDY, reduced_motion="no-preference", speed="slow")
+    click_first(page)
+    page.evaluate("() => { window.ended = 0; addEventListener('act', () => (window.ended += 1)); }")
+    click_turn(page)
+    page.wait_for_function("() => document.querySelector('.sprite')")
+    if way == "click":
+        page.locator("#others").click()
+    else:
+        page.keyboard.press("Space")
+    page.wait_for_function("() => !document.querySelector('.sprite')")
+    expect(page.locator(".large")).to_have_count(0)  # the click was for what moved
+    assert wait_for_turn(page)
+
+
+def test_whoever_was_away_sees_the_last_turns_only(visit, server):
+    """Hidden tabs animate nothing; what comes then is at most a turn of each."""
+    table = server.open_table(PERSON, PERSON)
+    page = visit(f"/tables/{table}", is_stranger=True, **MOVING)
+    expect(page.locator("#offer svg")).to_be_visible()
+    page.evaluate(WATCH)
+    page.evaluate(HIDE, True)
+    server.play(table, 7)
+    assert page.evaluate("() => window.acts") == []
+    page.evaluate(HIDE, False)
+    page.wait_for_function("() => window.acts.length && !document.querySelector('.sprite')")
+    turns = [act for act in page.evaluate("() => window.acts") if act["steps"][0]["seat"] is not None]
+    assert len(turns) == 2
