@@ -66,15 +66,17 @@ class Step:
     turn_number: int  # of the turn it belongs to
     story: Story
     hidden_from: frozenset[int | None]  # who may not know it, as long as the game goes on
+    before: bytes  # the table before it
     after: bytes  # the table after it
 
     @classmethod
-    def made(cls, position: Position, choice: str, number: int = 0) -> "Step":
-        """Play a choice: the position goes along."""
+    def made(cls, position: Position, choice: str, number: int = 0, last: "Step | None" = None) -> "Step":
+        """Play a choice: the position goes along. `last` is the step before it, if there is one."""
         seat = position.turn
         assert seat is not None
         facts: dict[str, Any] = {"round": position.round, "turn_number": position.turn_number}
         hidden_from = position.hidden_from(choice)
+        before = last.after if last is not None else position.table().tobytes()
         story = position.play(choice)
         return cls(
             number,
@@ -83,6 +85,7 @@ class Step:
             **facts,
             story=story,
             hidden_from=hidden_from,
+            before=before,
             after=position.table().tobytes(),
         )
 
@@ -270,7 +273,7 @@ class Fold:
             self.position.use(self._table.is_compiled)  # once the compiled rules are ready
         if self._wish is not None and self._ends_wish(what.choice):
             self._facts["wish"] = None
-        step = Step.made(self.position, what.choice, number)
+        step = Step.made(self.position, what.choice, number, self._steps[-1] if self._steps else None)
         self._steps.append(step)
         if step.seat != CHANCE and self._seats[step.seat].key is not None:
             self._change_seat(step.seat, has_come=True)

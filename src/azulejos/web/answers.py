@@ -105,6 +105,30 @@ class Move(Answer):
     target: str | None = Field(alias="to")
     points: int
     clause: str
+    reason: str = Field(description="why it brings points, in a few words; empty without points")
+    lit: list[str] = Field(description="the places of the seat that its points count")
+
+
+class CardLine(Answer):
+    """Something that brings points, and what each seat got for it."""
+
+    reason: str
+    clause: str = Field(description="the clause of the rules that it follows from")
+    is_bonus: bool = Field(description="does only the end of the game bring it?")
+    points: list[int | None] = Field(description="of each seat; null: nothing")
+    details: list[str] = Field(description="of each seat, how these points came about; may be empty")
+
+
+class Card(Answer):
+    """Who got what for what in a round."""
+
+    round: int
+    title: str
+    is_final: bool = Field(description="is the game over?")
+    lines: list[CardLine]
+    before: list[int] = Field(description="the score of each seat when the round began")
+    gained: list[int]
+    after: list[int]
 
 
 class Shift(Answer):
@@ -138,6 +162,10 @@ class Told(Answer):
     turn_number: int
     sentences: list[Sentence]
     moves: list[Move]
+    card: Card | None = Field(
+        description="of the choice that ends a round or the game; null for all others, in a preview, "
+        "or if no moves are wanted"
+    )
 
 
 class Shown(Answer):

@@ -11,13 +11,15 @@ from azulejos import tell
 from azulejos.core.contract import CHANCE
 from azulejos.core.plain import Plain
 from azulejos.draw.view import View, parts
-from azulejos.position import EVERYBODY, Position, Viewer
+from azulejos.position import EVERYBODY, Position, Story, Viewer
 from azulejos.record import HIDDEN
 from azulejos.tables.room import Room
 from azulejos.tables.sight import Sight
 from azulejos.tables.table import PERSON, Step, Table
+from azulejos.tell import points
 from azulejos.web import answers
 from azulejos.web.asking import Asking, Look
+from azulejos.web.card import card_of, record_of
 from azulejos.web.reach import Turn, reach
 from azulejos.web.sheet import sheet_of
 
@@ -139,12 +141,22 @@ def told(
                     }
                     for sentence in sentences
                 ],
-                "moves": [row for row in story if (row["piece"] and row["from"]) or row["points"]]
-                if has_moves
-                else [],
+                "moves": _moves(table, step, story, language) if has_moves else [],
+                "card": card_of(table, step, language) if has_moves and step.number else None,
             }
         )
     return told_steps
+
+
+def _moves(table: Table, step: Step, story: Story, language: str) -> list[dict[str, Any]]:
+    """The rows in which pieces move or points change, and why they do."""
+    rules = table.game.rules
+    why = points.why(table.game.name, record_of(rules, step.before), story.rows, language)
+    return [
+        row | {"reason": reason.reason, "lit": [rules.places[place] for place in reason.lit]}
+        for row, reason in zip(story, why, strict=True)
+        if (row["piece"] and row["from"]) or row["points"]
+    ]
 
 
 # ------------------------------------------------------------------------------------------------
