@@ -25,6 +25,9 @@ def table(t: Words) -> dict[str, str]:
     return {
         "nothing": t("Nothing can be chosen there now."),
         "whole": t("Play it, or take it back."),
+        "finish_with": t("Finish: {turn}", turn="{turn}"),
+        "points_now": t("now {points}", points="{points}"),
+        "points_later": t("at the end of the round {points}", points="{points}"),
         "thinking": t("{name} is thinking…", name="{name}"),
         "you_watch": t("You are watching."),
         "wish": t("{name} would like to take a turn back, with all that was played since.", name="{name}"),

@@ -2,11 +2,14 @@
 // Hands: mouse, touch, keyboard and buttons.
 
 import { byId } from "./dom.js";
-import { finish, hint, lookBack, review } from "./hints.js";
+import { aimAt, aimedAt, letBe, mayFollow, stand, tellsSomething } from "./ghosts.js";
+import { finish, hint, lookBack, review, tellFinish } from "./hints.js";
 import { isWhole, model } from "./model.js";
 import { say } from "./paint.js";
 import { change, setting } from "./settings.js";
-import { neighbour, placeAt, places } from "./stage.js";
+import { switchSound, useSound } from "./sound.js";
+import { insteadAt, isLastPlace, spotAt } from "./spots.js";
+import { neighbour, placeAt, placeOf, places } from "./stage.js";
 import { answer, choose, heard, play, rematch, reveal, takeBack, undo } from "./talk.js";
 import { words } from "./words.js";
 
@@ -26,24 +29,61 @@ const PRESSED = {
   agree: () => answer(true),
   refuse: () => answer(false),
   "look-back": lookBack,
+  sound: switchSound,
 };
 /** @type {Record<string, () => unknown>} */
-const SHORTCUTS = { p: play, u: undo, h: hint, a: lookBack, f: finish, escape: takeBack, "?": listKeys };
+const SHORTCUTS = { p: play, u: undo, h: hint, a: lookBack, f: finish, s: switchSound, escape: takeBack, "?": listKeys };
 
 const isNarrow = () => matchMedia("(max-width: 599px)").matches;
 
-/** @param {HTMLElement} target */
-function touch(target) {
+// Whatever was pressed shows it at once, before anybody has answered.
+/** @param {Element | null | undefined} pressed @param {Promise<unknown>} answer */
+function mark(pressed, answer) {
+  pressed?.classList.add("picked");
+  answer.finally(() => pressed?.classList.remove("picked"));
+}
+
+// A finger can't hover: its first touch shows what a place would do, the second one chooses it.
+/** @param {HTMLElement} target @param {boolean} isFinger */
+function touch(target, isFinger = false) {
   const place = placeAt(target);
-  if (place) choose(place.dataset.choice);
+  const other = insteadAt(target);
+  const following = aimedAt() && spotAt(target)?.dataset.spot;
+  if (place && isFinger && aimedAt() !== place.dataset.choice && tellsSomething(place.dataset.choice)) aimAt(place);
+  else if (place) mark(place, choose(place.dataset.choice));
+  else if (following && mayFollow(aimedAt() ?? "", following)) goOn(following);
+  else if (isLastPlace(target)) mark(spotAt(target), play());
+  else if (other) mark(spotAt(target), choose(other.choice, other.kept));
   else if (target.closest("#others") && isNarrow()) byId("others").classList.toggle("large");
   else if (target.closest("[data-place]")) say(isWhole() ? words.whole : words.nothing);
 }
 
+// A tile was shown, and then one of the places where it can go: the tile is chosen, and the place is shown.
+/** @param {string} name */
+async function goOn(name) {
+  await choose(aimedAt() ?? "");
+  const place = placeOf(name);
+  if (place) aimAt(place);
+}
+
 // Pointing at a place says what it would do.
-/** @param {Aimed} event */
-function aim(event) {
-  byId("aim").textContent = placeAt(event.target)?.getAttribute("aria-label") ?? "";
+/** @param {Element} target @param {PointerEvent | null} event */
+function aim(target, event = null) {
+  const place = placeAt(/** @type {HTMLElement} */ (target));
+  if (place) aimAt(place, event);
+  else letBe();
+  byId("aim").textContent = place?.getAttribute("aria-label") ?? "";
+}
+
+function usePointer() {
+  root.addEventListener("click", (/** @type {Aimed & PointerEvent} */ event) => touch(event.target, event.pointerType === "touch"));
+  root.addEventListener("pointerover", (/** @type {Aimed & PointerEvent} */ event) => event.pointerType === "mouse" && aim(event.target, event));
+  root.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && aimedAt() && stand(event));
+  root.addEventListener("pointerleave", letBe);
+  root.addEventListener("focusin", (/** @type {Aimed} */ event) => event.target.matches(":focus-visible") && aim(event.target));
+  root.addEventListener("focusout", () => model.byKeys && (letBe(), (byId("aim").textContent = "")));
+  for (const kind of ["pointerenter", "focus"]) byId("finish").addEventListener(kind, tellFinish);
+  for (const kind of ["pointerleave", "blur"]) byId("finish").addEventListener(kind, letBe);
 }
 
 function listKeys() {
@@ -76,16 +116,16 @@ function press(event) {
 }
 
 export function useHands() {
-  root.addEventListener("click", (/** @type {Aimed} */ event) => touch(event.target));
-  root.addEventListener("pointerover", (/** @type {Aimed & PointerEvent} */ event) => event.pointerType === "mouse" && aim(event));
-  root.addEventListener("focusin", aim);
-  root.addEventListener("focusout", () => (byId("aim").textContent = ""));
+  usePointer();
   addEventListener("pointerdown", () => (model.byKeys = false));
   addEventListener("keydown", press);
-  for (const [id, job] of Object.entries(PRESSED)) byId(id).addEventListener("click", job);
+  for (const [id, job] of Object.entries(PRESSED)) byId(id).addEventListener("click", () => mark(byId(id), Promise.resolve(job())));
+  useSound(byId("sound"));
   byId("speed").value = setting("speed");
   byId("speed").addEventListener("change", () => change("speed", byId("speed").value));
-  byId("letters").checked = setting("letters") === "true";
-  byId("letters").addEventListener("change", () => change("letters", `${byId("letters").checked}`));
+  for (const name of /** @type {const} */ (["letters", "atonce", "buzz"])) {
+    byId(name).checked = setting(name) === "true";
+    byId(name).addEventListener("change", () => change(name, `${byId(name).checked}`));
+  }
   addEventListener("settings", () => heard(null));
 }

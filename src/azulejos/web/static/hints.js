@@ -3,11 +3,14 @@
 
 import { get, look } from "./api.js";
 import { byId } from "./dom.js";
-import { model } from "./model.js";
+import { tellPlan } from "./ghosts.js";
+import { isWhole, lastStep, model } from "./model.js";
 import { say } from "./paint.js";
 import { placeOf } from "./stage.js";
 import { act, explain, preview } from "./talk.js";
-import { words } from "./words.js";
+import { said, words } from "./words.js";
+
+/** @import { Hint } from "answers" */
 
 const { base, language, table } = model;
 const adviser = () => import("./advice.js");
@@ -26,13 +29,43 @@ export const hint = () =>
     placeOf(found.choice)?.classList.add("hinted");
   });
 
-// What is left of a turn that somebody has begun, a payment above all: one click, then play it or take it back.
+// ---------------------------------------------------------------------------------------------
+// What is left of a turn that somebody has begun, a payment above all. It is said before it is done: while the button is
+// pointed at, or at its first press.
+
+/** @type {{ draft: string, found: Promise<Hint>, isTold: boolean } | null} */
+let plan = null;
+
+// The plan for the draft as it is now.
+function planned() {
+  const draft = JSON.stringify([lastStep(), model.draft]);
+  if (plan?.draft !== draft) {
+    const made = (plan = { draft, found: advice(), isTold: false });
+    made.found.catch(() => plan === made && (plan = null));
+  }
+  return plan;
+}
+
+export async function tellFinish() {
+  const button = byId("finish");
+  if (button.hidden || isWhole()) return;
+  const its = planned();
+  const found = await its.found.catch(() => null); // whoever presses it is told why
+  if (!found || plan !== its || its.draft !== JSON.stringify([lastStep(), model.draft]) || button.hidden) return;
+  its.isTold = true;
+  const text = said("finish_with", { turn: found.words });
+  if (!button.matches(":hover")) say(text);
+  if (button.matches(":hover, :focus")) tellPlan(found.choice, text, button);
+}
+
 export const finish = () =>
   act(async () => {
     if (byId("finish").hidden) return;
-    const { turn } = await advice();
-    model.draft.push(...turn);
-    await preview(undefined, turn.length);
+    const its = planned();
+    const found = await its.found;
+    if (!its.isTold) return tellFinish();
+    model.draft.push(...found.turn);
+    await preview(undefined, found.turn.length);
   });
 
 // What else could I have played in my last turn?

@@ -2,11 +2,14 @@
 // Shows what the model holds: the drawing, the sentence above it, what can be pressed, and the end.
 
 import { byId } from "./dom.js";
+import { letBe } from "./ghosts.js";
 import { addLines } from "./history.js";
 import { isAsked, isCurtained, isThinking, isWhole, model, namesOf } from "./model.js";
 import { letGo } from "./motion.js";
 import { showSeats, turnOf } from "./seats.js";
 import { showSheet } from "./sheet.js";
+import { notice } from "./sound.js";
+import { markSpots } from "./spots.js";
 import { picture } from "./sprites.js";
 import { placeOf, places, show } from "./stage.js";
 import { said, words } from "./words.js";
@@ -29,7 +32,8 @@ export function paint(shown, wanted = null) {
   model.shown = shown;
   model.isStale = false;
   showStale();
-  show(shown, model.state.viewer);
+  letBe();
+  show(shown, model.state.viewer, model.state.turn);
   letGo();
   showSeats(model.state);
   byId("aim").textContent = "";
@@ -38,6 +42,8 @@ export function paint(shown, wanted = null) {
   showEnd();
   showWish();
   showTab();
+  markSpots();
+  notice();
   if (mayMove) moveFocus(wanted ?? focused);
 }
 

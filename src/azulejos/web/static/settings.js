@@ -7,6 +7,9 @@ const defaults = {
   theme: () => document.documentElement.dataset.theme ?? "light", // see theme.js
   speed: () => "normal", // who wants less motion sees the same, without flights
   letters: () => "false",
+  sound: () => "off",
+  atonce: () => "false", // are whole turns played without asking?
+  buzz: () => "true", // does a phone say by shaking that it is my turn?
 };
 
 /** @param {keyof typeof defaults} name */

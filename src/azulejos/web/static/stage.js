@@ -9,8 +9,9 @@ import { drawings } from "./parts.js";
 /**
  * @param {Shown} state
  * @param {number} viewer whose board is large
+ * @param {number | null} turn whose turn it is: as long as a whole turn is a draft, still mine
  */
-export function show(state, viewer) {
+export function show(state, viewer, turn = state.turn) {
   const drawn = drawings(state);
   const boards = Object.keys(drawn).filter((key) => key.startsWith("board-"));
   const own = boards.indexOf(`board-${viewer}`);
@@ -22,7 +23,7 @@ export function show(state, viewer) {
   fill(byId("others"), drawn, others, "other");
   if (strip) byId("others").scrollLeft = strip; // to ask and to set it makes the browser lay out the page
   all(".hinted").forEach((place) => place.classList.remove("hinted"));
-  showScores(state);
+  showScores(state, turn);
   showText(state.text);
 }
 
@@ -113,12 +114,12 @@ function over(drawing, { x, y, width, height }) {
 // ---------------------------------------------------------------------------------------------
 // Words and numbers
 
-/** @param {Shown} state */
-function showScores(state) {
+/** @param {Shown} state @param {number | null} turn */
+function showScores(state, turn) {
   byId("scores").replaceChildren(
     ...state.names.map((name, seat) => {
       const item = document.createElement("li");
-      item.className = seat === state.turn ? "to-move" : "";
+      item.className = seat === turn ? "to-move" : "";
       const who = document.createElement("span");
       who.textContent = name;
       const points = document.createElement("b");

@@ -142,19 +142,24 @@ async function moveTo(shown, fresh) {
   await perform(shown, [{ moves: shown.told.slice(-fresh).flatMap((step) => step.moves), pace: usual }]);
 }
 
+// `kept`: how many choices of the draft stay; those after them are dropped for this one, if the server has said so.
 /** @param {string} choice */
-export const choose = (choice) =>
+export const choose = (choice, kept = model.draft.length) =>
   act(async () => {
-    if (!placeOf(choice)) return; // the drawing has changed since the click
-    model.draft.push(choice);
+    const before = model.draft;
+    const instead = model.shown && "instead" in model.shown ? model.shown.instead[choice] : undefined;
+    if (kept === before.length ? !placeOf(choice) : instead !== kept) return; // the drawing has changed since the click
+    model.draft = [...before.slice(0, kept), choice];
+    if (kept < before.length && !kept) paint(model.state); // what was drafted goes back
     try {
-      await preview(undefined, 1);
+      await preview(undefined, kept && kept < before.length ? 0 : 1);
       bringIntoSight(setting("speed") !== "off");
     } catch (error) {
-      model.draft.pop();
+      model.draft = before;
       keepDraft();
       throw error;
     }
+    if (setting("atonce") === "true" && isWhole()) await send("turns", { choices: model.draft });
   });
 
 async function cancel() {

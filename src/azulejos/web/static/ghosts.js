@@ -1,0 +1,165 @@
+// @ts-check
+// While somebody points at a place: what would come along, where it could go, how it would lie, and what it would bring.
+// All of it came with the drawing, from the rules.
+
+import { all, byId } from "./dom.js";
+import { model } from "./model.js";
+import { placeOf } from "./stage.js";
+import { spotsOf } from "./spots.js";
+import { said } from "./words.js";
+
+/** @import { Reach, Shift } from "answers" */
+
+const SVG = "http://www.w3.org/2000/svg";
+const AWAY = 16; // pixels from the pointer
+
+/** @type {string | null} */
+let aimed = null; // the choice that is shown
+
+export const aimedAt = () => aimed;
+
+/** @param {string | undefined} choice @returns {Reach | undefined} */
+const reachOf = (choice) => model.shown?.reach[choice ?? ""];
+
+// Is there more to show than the place itself?
+/** @param {string | undefined} choice */
+export function tellsSomething(choice) {
+  const reach = reachOf(choice);
+  return Boolean(reach && (reach.moves.length || reach.goes.some((name) => spotsOf(name).length)));
+}
+
+/** @param {string} choice @param {string} name of a spot: could it be chosen after that? */
+export const mayFollow = (choice, name) => Boolean(reachOf(choice)?.goes.includes(name));
+
+/** @param {HTMLElement} place of a choice @param {{ x: number, y: number } | null} pointer */
+export function aimAt(place, pointer = null) {
+  const choice = place.dataset.choice ?? "";
+  if (aimed !== choice || !place.classList.contains("aimed")) {
+    letBe();
+    aimed = choice;
+    place.classList.add("aimed");
+    const reach = reachOf(choice);
+    if (reach) show(reach);
+    const points = reach ? pointsOf(reach) : "";
+    write([place.getAttribute("aria-label") ?? "", points]);
+    if (points) place.setAttribute("aria-description", points);
+  }
+  stand(pointer ?? besideOf(place));
+}
+
+export function letBe() {
+  aimed = null;
+  all(".aimed").forEach((place) => (place.classList.remove("aimed"), place.removeAttribute("aria-description")));
+  all(".lit").forEach((piece) => piece.classList.remove("lit"));
+  all(".goes").forEach((spot) => spot.classList.remove("goes"));
+  all(".ghost").forEach((ghost) => ghost.remove());
+  byId("beside").hidden = true;
+}
+
+// What a whole plan would do: said beside the button that carries it out.
+/** @param {string} choice its first @param {string} text @param {Element} button */
+export function tellPlan(choice, text, button) {
+  letBe();
+  const reach = reachOf(choice);
+  if (reach) show(reach);
+  placeOf(choice)?.classList.add("aimed");
+  write([text, reach ? pointsOf(reach) : ""]);
+  stand(besideOf(button));
+}
+
+// ---------------------------------------------------------------------------------------------
+// On the table
+
+/** @param {Reach} reach */
+function show({ moves, goes }) {
+  const own = moves.filter(({ to, seat }) => spot(to, seat)?.closest("#own"));
+  for (const move of own) piecesOf(move).forEach((piece) => piece.classList.add("lit"));
+  /** @type {Map<Element, number>} */
+  const used = new Map();
+  for (const move of own) ghostsOf(move, used);
+  for (const name of goes) spotsOf(name).forEach((found) => found.classList.add("goes"));
+}
+
+/** @param {string} name @param {number | null} seat */
+function spot(name, seat) {
+  const own = seat === null ? null : document.querySelector(`#own [data-place="${name}"][data-seat="${seat}"]`);
+  return own ?? document.querySelector(`#offer [data-place="${name}"]`);
+}
+
+/** @param {Shift} move */
+function piecesOf({ from, seat, piece, count }) {
+  const found = [...(spot(from, seat)?.querySelectorAll(`[data-piece="${piece}"]`) ?? [])];
+  return found.slice(0, Math.max(1, count));
+}
+
+// As many as come, in the order in which the place fills; where all lie on one heap, one ghost stands for them.
+/** @param {Shift} move @param {Map<Element, number>} used how many slots of a place have a ghost already */
+function ghostsOf({ to, seat, piece, count }, used) {
+  const place = spot(to, seat);
+  if (!place) return;
+  const free = [.../** @type {NodeListOf<SVGGraphicsElement & HTMLElement>} */ (place.querySelectorAll("[data-slot]"))]
+    .filter(({ dataset }) => !dataset.for || dataset.for === piece)
+    .sort((one, other) => Number(one.dataset.slot) - Number(other.dataset.slot));
+  const first = used.get(place) ?? 0;
+  const slots = free.slice(first, first + count);
+  used.set(place, first + slots.length);
+  if (slots.length) slots.forEach((slot) => haunt(slot, piece, to));
+  else haunt(/** @type {SVGGraphicsElement} */ (place), piece, to);
+}
+
+// A pale copy of a piece, in the middle of an element and inside of it.
+/** @param {SVGGraphicsElement} element @param {string} piece @param {string} name of its place */
+function haunt(element, piece, name) {
+  const kind = `az-tile-${piece.replaceAll(" ", "-")}`;
+  const turned = `${kind}-${name.split("-").at(-1)}`; // as it lies there, if it is drawn so
+  const { x, y, width, height } = element.getBBox();
+  const side = Math.min(width, height);
+  const ghost = document.createElementNS(SVG, "use");
+  ghost.setAttribute("class", "ghost");
+  ghost.setAttribute("href", `#${document.getElementById(turned) ? turned : kind}`);
+  ghost.setAttribute("x", `${x + (width - side) / 2}`);
+  ghost.setAttribute("y", `${y + (height - side) / 2}`);
+  ghost.setAttribute("width", `${side}`);
+  ghost.setAttribute("height", `${side}`);
+  element.append(ghost);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Words beside the pointer
+
+/** @param {number} points */
+const signed = (points) => (points < 0 ? `−${-points}` : points > 0 ? `+${points}` : "0");
+
+/** @param {Reach} reach */
+function pointsOf({ now, later, goes }) {
+  const isWhole = !goes.length;
+  const told = [];
+  if (now !== null && (now || (isWhole && later === null))) told.push(said("points_now", { points: signed(now) }));
+  if (later !== null && (later || isWhole)) told.push(said("points_later", { points: signed(later) }));
+  return told.join(" · ");
+}
+
+/** @param {string[]} lines */
+function write([text, points]) {
+  const label = byId("beside");
+  label.replaceChildren(text);
+  if (points) label.append(Object.assign(document.createElement("b"), { textContent: points }));
+  label.hidden = !text && !points;
+}
+
+/** @param {Element} element */
+function besideOf(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.right - Math.min(AWAY, box.width / 2), y: box.bottom - AWAY };
+}
+
+// Below and right of a point, or on its other sides where there is no room.
+/** @param {{ x: number, y: number }} point */
+export function stand({ x, y }) {
+  const label = byId("beside");
+  if (label.hidden) return;
+  const { width, height } = label.getBoundingClientRect();
+  const left = x + AWAY + width > innerWidth ? Math.max(4, x - AWAY - width) : x + AWAY;
+  const top = y + AWAY + height > innerHeight ? Math.max(4, y - AWAY - height) : y + AWAY;
+  label.style.transform = `translate(${left}px, ${top}px)`;
+}

@@ -1,0 +1,89 @@
+// @ts-check
+// Soft sounds, made here: glazed tiles that touch, and a warm chord at the end. Silent until somebody has done something.
+
+import { isAsked, model } from "./model.js";
+import { change, setting } from "./settings.js";
+
+/** @typedef {"take" | "lay" | "score" | "floor" | "turn" | "end"} Kind */
+
+/** @type {AudioContext | null} */
+let audio = null;
+let played = 0; // when something was last heard, so that twenty tiles at once don't hiss
+
+const LEAST = 0.028; // seconds between two sounds
+const BUZZ = 60; // milliseconds
+
+// Notes: frequency, when it begins, how long it sounds, how loud.
+/** @type {Record<Kind, [number, number, number, number][]>} */
+const NOTES = {
+  take: [[1180, 0, 0.07, 0.1], [2350, 0, 0.04, 0.04]],
+  lay: [[760, 0, 0.11, 0.14], [1530, 0, 0.06, 0.06], [3050, 0, 0.03, 0.02]],
+  score: [[880, 0, 0.22, 0.08], [1320, 0.05, 0.28, 0.07]],
+  floor: [[330, 0, 0.13, 0.14], [246, 0.05, 0.16, 0.1]],
+  turn: [[587, 0, 0.3, 0.09], [880, 0.13, 0.42, 0.09]],
+  end: [[262, 0, 1.6, 0.09], [330, 0.07, 1.6, 0.08], [392, 0.14, 1.7, 0.08], [523, 0.21, 1.9, 0.07]],
+};
+
+const isOn = () => setting("sound") === "on";
+
+// Browsers let nobody be loud, or shaken, who has not touched the page.
+const hasBeenTouched = () => navigator.userActivation?.hasBeenActive ?? false;
+
+/** @param {Kind} kind */
+export function play(kind) {
+  if (!isOn() || document.hidden || !hasBeenTouched()) return;
+  audio ??= new AudioContext();
+  if (audio.state === "suspended") audio.resume();
+  const now = audio.currentTime;
+  if (now - played < LEAST) return;
+  played = now;
+  for (const note of NOTES[kind]) strike(audio, note, now);
+  dispatchEvent(new CustomEvent("sound", { detail: kind }));
+}
+
+// A struck tile: at once loud, then fading; a grain of noise gives it its edge.
+/** @param {AudioContext} heard @param {[number, number, number, number]} note @param {number} now */
+function strike(heard, [frequency, after, length, loudness], now) {
+  const [tone, volume] = [heard.createOscillator(), heard.createGain()];
+  const begin = now + after;
+  tone.type = length > 0.2 ? "sine" : "triangle";
+  tone.frequency.setValueAtTime(frequency * (0.985 + 0.03 * Math.random()), begin);
+  volume.gain.setValueAtTime(0.0001, begin);
+  volume.gain.exponentialRampToValueAtTime(loudness, begin + Math.min(0.004, length / 8));
+  volume.gain.exponentialRampToValueAtTime(0.0001, begin + length);
+  tone.connect(volume).connect(heard.destination);
+  tone.start(begin);
+  tone.stop(begin + length + 0.02);
+}
+
+// ---------------------------------------------------------------------------------------------
+// My turn, and the end
+
+let turn = -1; // the last that was seen
+let isOver = true; // was it over already?
+
+export function notice() {
+  const { state } = model;
+  const isNew = turn !== -1 && turn !== state.turn_number;
+  const ends = turn !== -1 && state.over && !isOver;
+  const begins = isNew && isAsked();
+  [turn, isOver] = [state.turn_number, state.over];
+  if (ends) play("end");
+  else if (begins) play("turn");
+  if (begins && setting("buzz") === "true" && hasBeenTouched()) navigator.vibrate?.(BUZZ);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The switch
+
+/** @param {HTMLElement} button */
+export function useSound(button) {
+  const show = () => button.setAttribute("aria-pressed", `${isOn()}`);
+  addEventListener("settings", show);
+  show();
+}
+
+export function switchSound() {
+  change("sound", isOn() ? "off" : "on");
+  play("lay");
+}
