@@ -298,6 +298,9 @@ def click_first(page, is_touch=False, part=0.0):
     x, y = page.evaluate(POINT_OF, part)
     if is_touch:
         page.touchscreen.tap(x, y)
+        page.wait_for_function(f"() => document.querySelector('#table .aimed') || ({CHANGED})()")
+        if page.locator("#table .aimed").count():  # the first touch has only shown what it would do
+            page.touchscreen.tap(x, y)
     else:
         page.mouse.click(x, y)
     wait_for_change(page)

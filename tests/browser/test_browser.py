@@ -406,13 +406,16 @@ def test_a_hint(visit, server):
     assert page.locator(".hinted").get_attribute("data-choice") == hint["choice"]
 
 
-def test_a_turn_is_finished_with_one_key(visit, server):
+def test_a_turn_is_finished_with_one_key_after_it_was_told(visit, server):
     """Whoever has begun a turn can leave the rest, such as a payment, to the page, and still take it back."""
     page, _ = open_page(visit, server, PERSON, GREEDY)
     expect(page.locator("#finish")).to_be_hidden()
     page.keyboard.press("h")
     page.mouse.click(*page.locator(".hinted").evaluate(POINT_INSIDE))
     expect(page.locator("#finish")).to_be_visible()
+    page.keyboard.press("f")
+    expect(page.locator("#note")).to_contain_text("Finish: ")
+    expect(page.locator("#confirm")).to_be_hidden()
     page.keyboard.press("f")
     expect(page.locator("#confirm")).to_be_visible()
     expect(page.locator("#finish")).to_be_hidden()

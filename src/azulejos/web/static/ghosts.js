@@ -130,9 +130,10 @@ function haunt(element, piece, name) {
 /** @param {number} points */
 const signed = (points) => (points < 0 ? `−${-points}` : points > 0 ? `+${points}` : "0");
 
+// Nothing is said about nothing, unless pieces of one's own are laid.
 /** @param {Reach} reach */
-function pointsOf({ now, later, goes }) {
-  const isWhole = !goes.length;
+function pointsOf({ now, later, goes, moves }) {
+  const isWhole = !goes.length && moves.some(({ from, seat }) => spot(from, seat)?.closest("#own"));
   const told = [];
   if (now !== null && (now || (isWhole && later === null))) told.push(said("points_now", { points: signed(now) }));
   if (later !== null && (later || isWhole)) told.push(said("points_later", { points: signed(later) }));

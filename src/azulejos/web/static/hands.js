@@ -79,11 +79,12 @@ function usePointer() {
   root.addEventListener("click", (/** @type {Aimed & PointerEvent} */ event) => touch(event.target, event.pointerType === "touch"));
   root.addEventListener("pointerover", (/** @type {Aimed & PointerEvent} */ event) => event.pointerType === "mouse" && aim(event.target, event));
   root.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && aimedAt() && stand(event));
-  root.addEventListener("pointerleave", letBe);
+  root.addEventListener("pointerleave", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && letBe());
   root.addEventListener("focusin", (/** @type {Aimed} */ event) => event.target.matches(":focus-visible") && aim(event.target));
   root.addEventListener("focusout", () => model.byKeys && (letBe(), (byId("aim").textContent = "")));
-  for (const kind of ["pointerenter", "focus"]) byId("finish").addEventListener(kind, tellFinish);
-  for (const kind of ["pointerleave", "blur"]) byId("finish").addEventListener(kind, letBe);
+  byId("finish").addEventListener("pointerenter", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && tellFinish());
+  byId("finish").addEventListener("focus", () => model.byKeys && tellFinish());
+  for (const kind of ["pointerout", "blur"]) byId("finish").addEventListener(kind, letBe);
 }
 
 function listKeys() {

@@ -46,7 +46,7 @@ function planned() {
   return plan;
 }
 
-export async function tellFinish() {
+export async function tellFinish(isPressed = false) {
   const button = byId("finish");
   if (button.hidden || isWhole()) return;
   const its = planned();
@@ -54,16 +54,17 @@ export async function tellFinish() {
   if (!found || plan !== its || its.draft !== JSON.stringify([lastStep(), model.draft]) || button.hidden) return;
   its.isTold = true;
   const text = said("finish_with", { turn: found.words });
-  if (!button.matches(":hover")) say(text);
-  if (button.matches(":hover, :focus")) tellPlan(found.choice, text, button);
+  if (isPressed) say(text);
+  if (isPressed || button.matches(":hover, :focus")) tellPlan(found.choice, text, button);
 }
 
 export const finish = () =>
   act(async () => {
     if (byId("finish").hidden) return;
     const its = planned();
+    const wasTold = its.isTold; // before it was pressed
     const found = await its.found;
-    if (!its.isTold) return tellFinish();
+    if (!wasTold) return tellFinish(true);
     model.draft.push(...found.turn);
     await preview(undefined, found.turn.length);
   });
