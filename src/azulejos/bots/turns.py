@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from azulejos.bots import bot, thinking
-from azulejos.bots.thinking import Thinker
+from azulejos.bots import Bot, bot, thinking, values
+from azulejos.bots.thinking import Option, Thinker, Thought
 from azulejos.core.jit import is_plain
 from azulejos.position import Position
 
@@ -19,6 +19,8 @@ FAIR_VISITS = 1000  # simulations that a turn gets, if the search hardly looked 
 SECONDS_PLAIN = 2.0  # for a turn, where nothing is compiled at all
 SEED = 1  # the same question is thought about in the same way
 MEANWHILE = "greedy-1"  # chooses as long as the search has to be compiled
+PAYING = "paying"  # what every game calls the phase in which a turn asks what is paid
+ALIKE = 1e-6  # values that differ by less are equal
 
 Turn = tuple[str, ...]
 
@@ -84,21 +86,70 @@ def whole_turn(position: Position, seat: int, player: str) -> list[str]:
     return choices
 
 
+# ------------------------------------------------------------------------------------------------
+# Advice
+
+
+def _promise(position: Position, seat: int, choice: str, guide: Bot) -> float:
+    """The value of the table after a turn that goes on with a choice, and then as its guide would."""
+    after, turn_number = position.known_by(seat), position.turn_number
+    after.play(choice)
+    while (after.turn, after.turn_number) == (seat, turn_number):
+        after.play(guide.choose(after, seat))
+    return float(values.of(position.game.name).value(after.state, seat))
+
+
+def _decent(position: Position) -> list[str]:
+    """Of the later answers of a turn, those that nobody would be ashamed of: nothing is thrown away as long
+    as it has a place. How a turn begins is another matter: sometimes there is nothing better than to pass."""
+    legal, avoided = position.choices(), values.of(position.game.name).AVOIDED
+    return [choice for choice in legal if position.step == 0 or choice not in avoided] or legal
+
+
+def _frugal(position: Position, seat: int, guide: Bot) -> list[str]:
+    """Of the ways to pay, those that leave most: what is worth less is paid first."""
+    promises = {choice: _promise(position, seat, choice, guide) for choice in position.choices()}
+    most = max(promises.values())
+    return [choice for choice, promise in promises.items() if promise >= most - ALIKE]
+
+
+def _best(thought: Thought, position: Position, seat: int, guide: Bot) -> Option:
+    """What the search likes best of what can be shown to people."""
+    is_paying = position.phase == PAYING and len(thought.options) > 1
+    fair = _frugal(position, seat, guide) if is_paying else _decent(position)
+    return next(option for option in thought.options if option.choice in fair)
+
+
+def decent_turn(position: Position, seat: int) -> list[str]:
+    """How to go on to the end of a turn without the search; the position goes along."""
+    guide, turn_number, turn = bot(MEANWHILE, patient=False), position.turn_number, []
+    while (position.turn, position.turn_number) == (seat, turn_number):
+        choice, fair = guide.choose(position, seat), _decent(position)
+        if choice not in fair:
+            at = position
+            choice = max(fair, key=lambda other: _promise(at, seat, other, guide))
+        turn.append(choice)
+        position.play(choice)
+    return turn
+
+
 def hint(position: Position, seat: int, simulations: int = SIMULATIONS, seconds: float = SECONDS) -> Hint:
     """How the search would go on to the end of the turn; `greedy-1` as long as it isn't compiled."""
     position = position.copy()
     if not thinking.is_ready_for(position):
-        return Hint(tuple(whole_turn(position, seat, MEANWHILE)))
-    thinker = Thinker(position.game.name, SEED)
+        return Hint(tuple(decent_turn(position, seat)))
+    thinker, guide = Thinker(position.game.name, SEED), bot(MEANWHILE, patient=False)
     first = thinker.think(position, seat, seconds, simulations)
-    turn_number, turn, best = position.turn_number, [], first.best
+    best = _best(first, position, seat, guide)
+    turn_number, turn, worth = position.turn_number, [], best.worth
     while True:
         turn.append(best.choice)
         position.play(best.choice)
         if (position.turn, position.turn_number) != (seat, turn_number):
-            return Hint(tuple(turn), first.best.worth, first.simulations)
+            return Hint(tuple(turn), worth, first.simulations)
         later = max(1, int(LATER_SHARE * simulations))
-        best = thinker.think(position, seat, LATER_SHARE * seconds, later).best
+        thought = thinker.think(position, seat, LATER_SHARE * seconds, later)
+        best = _best(thought, position, seat, guide)
 
 
 def alternatives(

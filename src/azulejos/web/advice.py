@@ -83,7 +83,7 @@ class Adviser:
                 return await self.pool.ask(jobs.hint, question, simulations, seconds=SECONDS)
             except Failed as error:
                 log.error("a hint at %s comes from %s: %s", table.id, turns.MEANWHILE, error)
-            rest = await asyncio.to_thread(turns.whole_turn, question.position(), seat, turns.MEANWHILE)
+            rest = await asyncio.to_thread(turns.decent_turn, question.position(), seat)
             return Hint(tuple(rest))
 
     async def alternatives(
