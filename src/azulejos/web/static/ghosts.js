@@ -34,6 +34,7 @@ export const mayFollow = (choice, name) => Boolean(reachOf(choice)?.goes.include
 /** @param {HTMLElement} place of a choice @param {{ x: number, y: number } | null} pointer */
 export function aimAt(place, pointer = null) {
   const choice = place.dataset.choice ?? "";
+  if (document.querySelector(".sprite")) return letBe(); // pieces are moving
   if (aimed !== choice || !place.classList.contains("aimed")) {
     letBe();
     aimed = choice;

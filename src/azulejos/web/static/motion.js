@@ -3,6 +3,7 @@
 // count along; then the new drawing takes the place of the old one. A piece is never seen twice.
 
 import { all } from "./dom.js";
+import { letBe } from "./ghosts.js";
 import { Scene } from "./scene.js";
 import { middleOf, place, Sprite } from "./sprites.js";
 import { setting } from "./settings.js";
@@ -49,6 +50,7 @@ export function letGo() {
  * @returns {Promise<number>} how many pieces are otherwise in the new drawing than the story says
  */
 export async function perform(next, acts, least = 0, isHeld = false) {
+  letBe(); // what is pointed at stands as it is drawn
   const scene = new Scene(next, held);
   for (const { moves, pace: its } of acts) scene.plan(moves, its);
   const unexplained = isHeld ? 0 : scene.settle();
