@@ -136,10 +136,10 @@ class Marks(common.Marks):
 
 RING = 120  # from the centre to the factories
 RING_LONG = 172  # the same up and down where nine factories need an oval
-PETAL = 47  # from the centre to where a colour gathers
+PETAL = 48  # from the centre to where a colour gathers
 STORES = 50  # the height of bag and lid
 # How many tiles lie on a plate: how far from its middle, and how large.
-ON_PLATE = {1: (0, 32), 2: (18, 32), 3: (19, 30), 4: (24, 30), 5: (24, 24), 6: (27, 22)}
+ON_PLATE = {1: (0, 34), 2: (18, 34), 3: (20, 32), 4: (23.5, 32), 5: (27, 31), 6: (31, 31)}
 
 
 class Offer:
@@ -165,7 +165,13 @@ class Offer:
             self._store_once(173, t("lid"), table.AT_LID, state.lid),
         ]
         height = 2 * y + STORES
-        return picture(self.view, "offer", title, WIDTH, height, circle_, moved(0, 2 * y, *stores))
+        round_ = self._round()
+        return picture(self.view, "offer", title, WIDTH, height, round_, circle_, moved(0, 2 * y, *stores))
+
+    def _round(self) -> str:
+        """Which round it is, in the corner that the circle leaves free."""
+        word = label(6, 17, self.t("Round"), 12, fill=self.paint.quiet)
+        return word + label(6, 43, str(self.state.round_number), 25, fill=self.paint.ink, **BOLD)
 
     def _labels(self, source: str) -> tuple[str | None, ...]:
         """What can be taken from a source, in words."""
@@ -207,7 +213,7 @@ class Offer:
         return [self._take(factory, *slice_, sum(counts)) for slice_ in slices(counts)]
 
     def _take(self, factory: int, colour: int, start: float, end: float, total: int) -> str:
-        radius, size = ON_PLATE.get(total, (29, min(20, 182 / total - 3)))
+        radius, size = ON_PLATE.get(total, (33, max(16, 207 / total - 2)))
         step = 360 / total
         spots = [on_circle(start + (i + 0.5) * step, radius) for i in range(round((end - start) / step))]
         name = f"factory-{factory + 1} {COLOURS[colour]}"
@@ -252,11 +258,11 @@ class Offer:
     def _centre(self) -> str:
         """Each colour gathers in its own petal around the starting-player tile."""
         paint, state = self.paint, self.state
-        drawn = [circle(0, 0, PETAL + 25, fill=paint.tray, stroke=paint.edge)]
+        drawn = [circle(0, 0, PETAL + 24, fill=paint.tray, stroke=paint.edge)]
         if not paint.is_flat:
             drawn.append(path(star(10, 22, 15), fill=paint.edge, fill_opacity=".6"))
         if self.marks.has(CENTRE):
-            drawn.append(circle(0, 0, PETAL + 25, **last_ring(self.paint)))
+            drawn.append(circle(0, 0, PETAL + 24, **last_ring(self.paint)))
         for colour in range(COLOURS_N):
             x, y = on_circle(36 + 72 * colour, PETAL)
             drawn.append(moved(x, y, self._petal(colour, int(state.offer[CENTRE, colour]))))
@@ -268,13 +274,13 @@ class Offer:
         name, paint = f"centre {COLOURS[colour]}", self.paint
         if not has:
             space = use(self.view.id(f"space-{COLOURS[colour]}"), 0, 0, 22)
-            free = free_slot(0, square(0, 0, 27, **CLEAR), space, of=COLOURS[colour])
+            free = free_slot(0, square(0, 0, 31.5, **CLEAR), space, of=COLOURS[colour])
             return circle(0, 0, 22, fill=paint.tray, stroke=paint.edge) + free
         edge = {"stroke": paint.edge}
         if name in self.view.legal:
             edge = {"stroke": paint.gilt, "stroke_width": "2.2"}
-        petal = circle(0, 0, 24, fill=paint.panel, **edge)
-        return choice(self.view, name, petal, pile(self.view, COLOURS[colour], has, 27, 9))
+        petal = circle(0, 0, 26, fill=paint.panel, **edge)
+        return choice(self.view, name, petal, pile(self.view, COLOURS[colour], has, 31.5, 7))
 
     def _sides(self) -> str:
         """Arrows from the sideways token to its neighbours."""

@@ -249,7 +249,9 @@ class Offer:
         frame = rect(3, 2, 176, 38, 10, fill=paint.panel, stroke=paint.gilt, stroke_width=2.4)
         sign = use(self.view.id("wild"), 21, 21, 24) + use(self.view.id(f"tile-{name}"), 46, 21, 36)
         said = self._wild_words()
-        words = label(63, 27, said, fitted(said, 112, 16.5), fill=paint.ink, **BOLD)
+        now = self.t("Round {n} of {most}", n=min(int(self.state.round_number), ROUNDS), most=ROUNDS)
+        words = label(64, 17.5, now, fitted(now, 110, 12), fill=paint.quiet)
+        words += label(64, 34, said, fitted(said, 110, 15), fill=paint.ink, **BOLD)
         return group(frame, sign, words, *(self._round(r) for r in range(ROUNDS)))
 
     def _round(self, index: int) -> str:
@@ -593,22 +595,43 @@ class Board(common.Board):
         return group(ground, words, class_="last" if self.view.last is not None else None)
 
     def _kind(self, star_: int) -> str:
-        """Of one colour, of many, or not yet decided: a sign in the middle of a star."""
-        if self.side == table.COLOURED and star_ != CENTRE_STAR:
-            return ""
+        """What a full star brings; of one colour, of many, or not yet decided."""
         x, y = _star_middle(star_)
-        shown = int(table.star_colours(self.player, star_))
+        if self.side == table.COLOURED and star_ != CENTRE_STAR:
+            return self._worth(x, y, "", int(STAR_POINTS[STAR_COLOUR[star_]]), star_)
+        shown, points = int(table.star_colours(self.player, star_)), MANY_COLOURS_POINTS
         if self.side == table.PLAIN and self._count(star_) < 2:
             words = self.t("star not yet decided")
-            sign = label(x, y + 4.4, "?", 12.5, fill=self.paint.quiet, **BOLD, **MIDDLE)
+            disc = circle(x, y, 8.5, fill=self.paint.panel, stroke=self.paint.edge)
+            return group(
+                title(words), disc, label(x, y + 4.4, "?", 12.5, fill=self.paint.quiet, **BOLD, **MIDDLE)
+            )
         elif self.side == table.PLAIN and shown.bit_count() == 1:
             colour = shown.bit_length() - 1
             words = self.t("star of one colour: {colour}", colour=_colour_names(self.t)[colour])
-            sign = use(self.view.id(f"tile-{COLOURS[colour]}"), x, y, 16)
+            sign, points = (
+                use(self.view.id(f"tile-{COLOURS[colour]}"), x - 8, y, 15),
+                int(STAR_POINTS[colour]),
+            )
         else:
             words = self.t("star of many colours")
-            sign = use(self.view.id("many"), x, y, 15)
-        return group(title(words), circle(x, y, 8.5, fill=self.paint.panel, stroke=self.paint.edge), sign)
+            sign = use(self.view.id("many"), x - 8, y, 14)
+        return group(title(words), self._worth(x, y, sign, points, star_))
+
+    def _worth(self, x: float, y: float, sign: str, points: int, star_: int) -> str:
+        """The points for all six tiles of a star; golden when they lie there."""
+        is_full, paint = self._count(star_) == RHOMBI, self.paint
+        edge = (
+            {"fill": paint.gold, "stroke": paint.gilt}
+            if is_full
+            else {"fill": paint.panel, "stroke": paint.edge}
+        )
+        width = 34 if sign else 20
+        pill = rect(x - width / 2, y - 9, width, 18, 9, **edge)
+        middle = x + 7 if sign else x
+        words = label(middle, y + 4.2, str(points), 12, fill=paint.ink, **BOLD, **MIDDLE)
+        told = "" if sign else title(self.t("full star: {points} points", points=points))
+        return group(told, pill, sign, words)
 
     def _count(self, star_: int) -> int:
         return int(table.star_bits(self.player, star_)).bit_count()

@@ -16,15 +16,10 @@ from azulejos.draw.common import (
 from azulejos.draw.duel.offer import dome_piece
 from azulejos.draw.duel.pieces import (
     ASKS,
-    GOAL_SPACES,
     Marks,
     active,
-    cells,
     colour_names,
     face,
-    goal_names,
-    goals_known,
-    plain,
 )
 from azulejos.draw.shapes import (
     circle,
@@ -50,13 +45,11 @@ from azulejos.games.duel.board import (
     CHIPS,
     CHIPS_N,
     CHIPS_PER_ROUND,
-    COLOURFUL,
     COLOURS,
     COLOURS_N,
     DOME_TILES,
     DOME_TILES_N,
     EMPTY,
-    GOALS,
     KINDS,
     LINES,
     PLACE_OF,
@@ -69,9 +62,8 @@ from azulejos.games.duel.board import (
     START_LOSS,
     TOKENS,
     TURNS_N,
-    WILD,
 )
-from azulejos.games.duel.scoring import colours_in_row, count_along, goal_points, tile_points
+from azulejos.games.duel.scoring import tile_points
 
 TOP = 46  # where the rows begin
 CELL = 30  # from space to space in the dome
@@ -93,7 +85,7 @@ PAY_COLUMNS = 5
 class Board(common.Board):
     """One player's board: lines and dome, broken tiles, tokens and chips, and what is asked."""
 
-    SHOWS = ("start_holder", "mover", "goals")
+    SHOWS = ("start_holder", "mover")
     SHOWS_IN_TURN = (
         *("phase_id", "row_asked", "place_chosen", "paid", "hand_colour", "hand_count", "dome_hand"),
         *("drawn", "drawn_kind", "drawn_count", "top_kind", "under_kind", "unseen_count"),
@@ -387,7 +379,7 @@ class Board(common.Board):
     # What is asked
 
     def _ask(self) -> str:
-        """What the turn is about now, in words and buttons; otherwise how far the goals are."""
+        """What the turn is about now, in words and buttons; otherwise what a turn can be."""
         asked = {
             table.DRAWING: self._ask_drawing,
             table.LOOKING: self._ask_looking,
@@ -402,7 +394,7 @@ class Board(common.Board):
         }
         if self.phase == table.BACK and self.state.drawn_count:
             return self._ask_looking()
-        return asked.get(self.phase, self._progress)()
+        return asked.get(self.phase, self._ways)()
 
     def _say(self, words: str, is_quiet: bool = False) -> str:
         ink, face = (self.paint.quiet, {}) if is_quiet else (self.paint.ink, BOLD)
@@ -582,63 +574,29 @@ class Board(common.Board):
         points = label(15, 16, points_text(empty[0] // SIZE + 1), 12, fill=self.paint.ink, **BOLD, **MIDDLE)
         return use(self.view.id("tile-special"), 15, -2, 20) + points
 
-    # Goals on the own dome
+    # When nothing is asked: what a turn can be
 
-    def _progress(self) -> str:
-        goals = goals_known(self.state)
-        if not goals:
-            return ""
-        width = (INNER + 4) / max(len(goals), 3)
-        cards = [moved(7 + width * i, BUTTONS, self._goal(goal, width - 4)) for i, goal in enumerate(goals)]
-        return self._say(self.t("Goals, as the dome is now"), True) + "".join(cards)
-
-    def _goal(self, goal: int, width: float) -> str:
-        """The own dome as a small map, with what counts for a goal."""
-        paint, lines = self.paint, wrap(goal_names(self.t)[goal], 14)
-        frame = rect(0, 0, width, ASK_HEIGHT - 4, 8, fill=paint.tray, stroke=paint.edge)
-        size = 12 if len(lines) == 1 else 10.5
-        words = [
-            label(width / 2, 14 + 11 * i, line, fitted(line, width - 6, size)) for i, line in enumerate(lines)
-        ]
-        is_narrow, points = width < 90, plain(int(goal_points(self.player, goal)))
-        said = label(width - 5, 64, points, 15 if is_narrow else 21, text_anchor="end")
-        chart = moved(2, 29, self._map(goal), scale=1.1 if is_narrow else 1.35)
-        bold = group(group(*words, **MIDDLE), said, fill=paint.ink, **BOLD)
-        return frame + chart + bold
-
-    def _map(self, goal: int) -> str:
-        """The spaces that count, those of them that are filled, and the other filled ones."""
-        paint, spaces = self.paint, self._counting(goal)
-        filled = [s for s in range(SPACES_N) if self.player.spaces[s] != EMPTY]
-        rest = path(
-            cells(s for s in range(SPACES_N) if s not in filled),
-            fill=paint.panel,
-            stroke=paint.edge,
-            stroke_width=0.5,
+    def _ways(self) -> str:
+        """The four things of which a turn is one."""
+        t = self.t
+        ways = (
+            ("sun", t("One colour of a sun side")),
+            ("moon", t("One colour on top of all moon sides")),
+            ("tile-chip", t("An open chip")),
+            (f"tile-back-{KINDS[0]}", t("A dome tile, for a token")),
         )
-        others = path(cells(s for s in filled if s not in spaces), fill=mix(paint.accent, paint.panel, 0.55))
-        good = path(cells(s for s in filled if s in spaces), fill=paint.accent)
-        missing = [s for s in spaces if s not in filled]
-        gap = path(cells(missing), fill=paint.panel, stroke=paint.gilt, stroke_width=1.2) if missing else ""
-        return rest + others + good + gap
+        spots = [(7 + 164 * (i % 2), BUTTONS + 46 * (i // 2)) for i in range(len(ways))]
+        cards = [moved(x, y, self._kind_of_turn(*way)) for (x, y), way in zip(spots, ways, strict=True)]
+        return self._say(t("A turn is one of these"), True) + "".join(cards)
 
-    def _counting(self, goal: int) -> set[int]:
-        """The spaces that a goal is about: of rows and columns only those that score."""
-        name, player = GOALS[goal], self.player
-        if name in GOAL_SPACES and name not in ("rows", "columns"):
-            return set(GOAL_SPACES[name])
-        if name == "columns":
-            full = [c for c in range(SIZE) if count_along(player, c, SIZE) == SIZE]
-            return {SIZE * row + c for row in range(SIZE) for c in full}
-        if name in ("rows", "colourful-rows"):
-            return {SIZE * row + c for row in range(SIZE) for c in range(SIZE) if self._scores(name, row)}
-        wanted = WILD if name == "wild-spaces" else SPECIAL
-        return {s for s in range(SPACES_N) if player.asks[s] == wanted}
-
-    def _scores(self, goal: str, row: int) -> bool:
-        if goal == "rows":
-            return bool(count_along(self.player, row * SIZE, 1) == SIZE)
-        return bool(colours_in_row(self.player, row) >= COLOURFUL)
+    def _kind_of_turn(self, symbol: str, words: str) -> str:
+        ink = self.paint.ink if self.is_turn else self.paint.quiet
+        frame = rect(0, 0, 162, 43, 8, fill=self.paint.tray, stroke=self.paint.edge)
+        lines = wrap(words, 19)
+        top = 26 - 7 * (len(lines) - 1)
+        size = fitted(max(lines, key=len), 122, 12.5)
+        said = [label(43, top + 14 * i, line, size, fill=ink) for i, line in enumerate(lines)]
+        return frame + use(self.view.id(symbol), 22, 21.5, 30) + "".join(said)
 
 
 def _space_middle(space: int) -> tuple[float, float]:

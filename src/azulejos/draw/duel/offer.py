@@ -71,17 +71,18 @@ LARGE_RADIUS = 56
 FACTORY_HEIGHT = 96
 FACTORY_SPOTS = (
     (0, 0),
-    (OFFER_WIDTH - 124, 0),
+    (OFFER_WIDTH - 130, 0),
     (0, FACTORY_HEIGHT + 2),
-    (OFFER_WIDTH - 124, FACTORY_HEIGHT + 2),
+    (OFFER_WIDTH - 130, FACTORY_HEIGHT + 2),
 )
 MOON_TOP = FACTORIES_TOP + 2 * FACTORY_HEIGHT + 7
 MOON_HEIGHT = 56
-MOON_SLOT = 54
+MOON_SLOT = 55
 DISPLAY_TOP = MOON_TOP + MOON_HEIGHT + 6
 DOME = 70  # the side of a dome tile in the display
 OFFER_HEIGHT = DISPLAY_TOP + DOME + 8
-LEVEL = 21.5  # from tile to tile in a stack
+LEVEL = 20.5  # from tile to tile in a stack
+ON_SHAFT = 34  # the size of a tile in a stack
 
 
 class Offer:
@@ -202,7 +203,7 @@ class Offer:
     def _factory(self, factory: int) -> str:
         """A small one: the sun side is a plate, the moon side a shaft with a chip and the stack on it."""
         is_left = FACTORY_SPOTS[factory][0] == 0
-        plate, shaft = (47, 107) if is_left else (77, 17)
+        plate, shaft = (46, 111) if is_left else (84, 19)
         number_ = self._number(-36 if is_left else 36, -36, str(factory + 1))
         return moved(shaft, 48, self._shaft(factory)) + moved(plate, 48, self._sun(factory), number_)
 
@@ -246,13 +247,13 @@ class Offer:
         ring: dict[str, Any] = {"stroke": mix(paint.accent, paint.panel, 0.3)}
         if self.marks.has(table.AT_MOON + factory):
             ring = {"stroke": paint.accent, "stroke_width": 3, "class_": "last"}
-        shaft = rect(-16, -46, 32, 92, 14, **{"fill": moon_paint(paint), **ring})
+        shaft = rect(-18, -47, 36, 94, 16, **{"fill": moon_paint(paint), **ring})
         high = int(state.moon_count[factory])
-        sign = use(self.view.id("moon"), 0, -32, 15) if high < MOON_MAX else ""
+        sign = use(self.view.id("moon"), 0, -32, 16) if high < MOON_MAX else ""
         stack = [self._level(factory, level, high) for level in range(high)]
-        free = [square(0, 13 - LEVEL * level, 29, **CLEAR) for level in range(high, MOON_MAX)]
+        free = [square(0, 12 - LEVEL * level, ON_SHAFT, **CLEAR) for level in range(high, MOON_MAX)]
         stack += [free_slot(high + i, clear) for i, clear in enumerate(free)]
-        spot = rect(-15, -44, 30, 66, **CLEAR)
+        spot = rect(-17, -46, 34, 68, **CLEAR)
         moon = place(f"moon-{factory + 1}", spot, *stack)
         chip = self._chip(factory, int(state.chip[factory]))
         # A chip below the stack is partly covered by it; one that shows its face can be taken.
@@ -260,13 +261,13 @@ class Offer:
 
     def _level(self, factory: int, level: int, high: int) -> str:
         colour = COLOURS[int(self.state.moon[factory, level])]
-        y = 13 - LEVEL * level
-        drawn = piece(self.view, colour, 0, y, 29)
+        y = 12 - LEVEL * level
+        drawn = piece(self.view, colour, 0, y, ON_SHAFT)
         if level < high - 1:
             return drawn
         name = f"moon {colour}"
         is_legal = name in self.view.legal
-        ring = circle(0, y, 15.6, fill=self.paint.gilt) if is_legal else ""
+        ring = circle(0, y, ON_SHAFT / 2 + 1, fill=self.paint.gilt) if is_legal else ""
         return also(self.view, name, ring, drawn)
 
     def _chip(self, factory: int, chip: int) -> str:
@@ -280,8 +281,8 @@ class Offer:
         first = int(table.factory_with(self.state, chip))
         drawn = [self._chip_ring(factory, 8, 34)]
         if name in legal:
-            drawn = [rect(-25, -24, 50, 64, **CLEAR), circle(0, 8, 19, fill=self.paint.gilt)]
-        drawn.append(use(self.view.id(f"tile-chip-{CHIPS[chip]}"), 0, 8, 34, data_piece=name))
+            drawn = [rect(-25, -24, 50, 64, **CLEAR), circle(0, 8, 20, fill=self.paint.gilt)]
+        drawn.append(use(self.view.id(f"tile-chip-{CHIPS[chip]}"), 0, 8, 36, data_piece=name))
         wrapped = choice(self.view, name, *drawn) if factory == first else also(self.view, name, *drawn)
         return place(f"chip-{factory + 1}", wrapped)
 
@@ -302,8 +303,8 @@ class Offer:
         if self.marks.has(table.AT_MOON + LARGE):
             edge = {"stroke": paint.accent, "stroke_width": 3, "class_": "last"}
         tray = rect(2, MOON_TOP, OFFER_WIDTH - 4, MOON_HEIGHT, 12, fill=moon_paint(paint), **edge)
-        sign = use(self.view.id("moon"), 22, MOON_TOP + MOON_HEIGHT / 2, 26)
-        slots = [moved(68 + MOON_SLOT * c, MOON_TOP + 28, self._moon_slot(c)) for c in range(COLOURS_N)]
+        sign = use(self.view.id("moon"), 17, MOON_TOP + MOON_HEIGHT / 2, 23)
+        slots = [moved(58 + MOON_SLOT * c, MOON_TOP + 28, self._moon_slot(c)) for c in range(COLOURS_N)]
         return place("moon-large", tray, sign, *slots, self._start())
 
     def _moon_slot(self, colour: int) -> str:
@@ -312,15 +313,17 @@ class Offer:
         has, tops = int(self.state.large_moon[colour]), self._tops(colour)
         is_legal = name in self.view.legal
         edge = {"stroke": paint.gilt, "stroke_width": 2.6} if is_legal else {"stroke": paint.edge}
-        tray = rect(-25, -24, 50, 48, 9, fill=paint.panel, **edge)
-        tile = free_slot(0, use(self.view.id(f"space-{COLOURS[colour]}"), -7, 0, 29), of=COLOURS[colour])
+        tray = rect(-26.5, -24, 53, 48, 9, fill=paint.panel, **edge)
+        tile = free_slot(
+            0, use(self.view.id(f"space-{COLOURS[colour]}"), -7, 0, ON_SHAFT), of=COLOURS[colour]
+        )
         if has:
             tile = moved(-7, 0, _spread(self.view, COLOURS[colour], has))
         words = ""
         if tops:
             said = self.t("{n} to take from all moon sides", n=tops)
             words = group(
-                title(said), label(22, 18, str(tops), 17, fill=paint.ink, text_anchor="end", **BOLD)
+                title(said), label(24.5, 20, str(tops), 17, fill=paint.ink, text_anchor="end", **BOLD)
             )
         return choice(self.view, name, tray, tile, words)
 
@@ -439,6 +442,6 @@ def dome_piece(view: View, tile: int, x: float, y: float, size: float) -> str:
 
 def _spread(view: View, name: str, count: int) -> str:
     """Equal tiles around the origin, each a little before the next."""
-    step = min(6.0, 10 / max(count - 1, 1))
+    step = min(4.0, 5 / max(count - 1, 1))
     first = -step * (count - 1) / 2
-    return "".join(piece(view, name, first + step * i, 0, 30) for i in range(count))
+    return "".join(piece(view, name, first + step * i, 0, ON_SHAFT) for i in range(count))

@@ -1,4 +1,4 @@
-"""What lies in the middle: the wheel, the display, what can be taken, supply, pool, bag and tower."""
+"""What lies in the middle: the wheel, the display with what can be taken, supply, pool, bag and tower."""
 
 import math
 from typing import Any
@@ -6,15 +6,15 @@ from typing import Any
 from azulejos.draw import tiles
 from azulejos.draw.common import CLEAR, MINUS, fitted, last_ring
 from azulejos.draw.garden.pieces import CELL, Marks, criterion_names, flower, sign
+from azulejos.draw.hexagons import corners, outline
 from azulejos.draw.shapes import circle, group, label, moved, number, path, rect, square, title, use
 from azulejos.draw.theme import Theme
 from azulejos.draw.tiles import BOLD, MIDDLE, SIDE
-from azulejos.draw.view import Part, View, choice, counter, free_slot, picture, place
+from azulejos.draw.view import Part, View, also, choice, counter, free_slot, picture, place
 from azulejos.games.garden import state as table
 from azulejos.games.garden.board import (
     COLOURS_N,
     CRITERIA,
-    CRITERIA_N,
     CRITERIA_PER_ROUND,
     EMPTY,
     HEXAGONS,
@@ -26,30 +26,31 @@ from azulejos.games.garden.board import (
 
 OFFER_WIDTH = 372
 WHEEL = 60  # the height of the wheel
-SLOT_WIDTH, SLOT_HEIGHT = 93, 94
+SLOT_WIDTH, SLOT_HEIGHT = 93, 94  # where four expansions are side by side; three are larger
 SLOT_SIZE = 88  # of an expansion
 TILE_SIZE = 39
-BUTTONS = WHEEL + 2 * SLOT_HEIGHT + 4
-BUTTON_WIDTH, BUTTON_HEIGHT = OFFER_WIDTH / 6, 48
-BOTTOM = BUTTONS + 2 * BUTTON_HEIGHT + 4
+HELP = 24  # the height of the line that says how to take
 STORES = 64
-OFFER_HEIGHT = BOTTOM + STORES
 ON_SLOT = ((-17.5, -19.5), (17.5, -19.5), (-17.5, 19.5), (17.5, 19.5))
 
 
 class Offer:
-    """The wheel, the display with its stack, what can be taken, supply, pool, bag and tower."""
+    """The wheel, the display with its stack, supply, pool, bag and tower."""
 
     def __init__(self, state: Any, view: View, marks: Marks) -> None:
         self.state, self.view, self.marks = state, view, marks
         self.paint, self.t = view.paint, view.t
         self.top, self.size = int(state.stack_top), int(table.stack_size(state))
-        self.on_display = {*state.face.tolist(), *state.on_slot.ravel().tolist()}
         self.is_copying = state.phase_id == table.COPYING
+        self.columns = max(3, math.ceil(self.size / 2))
+        self.scale = OFFER_WIDTH / self.columns / SLOT_WIDTH
+        self.told: set[str] = set()  # choices that have their place
 
     def part(self) -> Part:
-        body = [self._wheel(), self._display(), self._takes(), moved(0, BOTTOM, self._stores())]
-        return picture(self.view, "offer", self._title(), OFFER_WIDTH, OFFER_HEIGHT, *body)
+        below = WHEEL + 2 * SLOT_HEIGHT * self.scale
+        body = [self._wheel(), self._display(), moved(0, below, self._help())]
+        body.append(moved(0, below + HELP, self._stores()))
+        return picture(self.view, "offer", self._title(), OFFER_WIDTH, round(below + HELP + STORES), *body)
 
     def _title(self) -> str:
         t, state = self.t, self.state
@@ -106,17 +107,20 @@ class Offer:
 
     def _spot(self, slot: int) -> tuple[float, float]:
         """Where an expansion of the display lies: once it is the top it never moves again."""
-        columns = math.ceil(self.size / 2)
-        row, column = divmod(slot, columns)
-        left = (OFFER_WIDTH - columns * SLOT_WIDTH) / 2
-        return left + SLOT_WIDTH * (column + 0.5), WHEEL + SLOT_HEIGHT * (row + 0.5)
+        row, column = divmod(slot, self.columns)
+        width, height = SLOT_WIDTH * self.scale, SLOT_HEIGHT * self.scale
+        return width * (column + 0.5), WHEEL + height * (row + 0.5)
 
     def _display(self) -> str:
         """Expansions in the stack lie below its top; deeper ones are drawn first."""
-        hidden = [moved(*self._spot(self.top), self._hidden(slot)) for slot in range(self.top + 1, self.size)]
-        empty = "".join(self._none(*self._spot(slot)) for slot in range(self.top + 1, self.size))
-        shown = [moved(*self._spot(slot), self._slot(slot)) for slot in range(min(self.top + 1, self.size))]
-        return empty + "".join(hidden[::-1] + shown)
+        below = range(self.top + 1, self.size)
+        hidden = [self._at(self.top, self._hidden(slot)) for slot in below]
+        empty = [self._at(slot, self._none(0, 0)) for slot in below]
+        shown = [self._at(slot, self._slot(slot)) for slot in range(min(self.top + 1, self.size))]
+        return "".join(empty + hidden[::-1] + shown)
+
+    def _at(self, slot: int, drawn: str) -> str:
+        return moved(*self._spot(slot), drawn, scale=self.scale)
 
     def _none(self, x: float, y: float) -> str:
         return use(self.view.id("none"), x, y, SLOT_SIZE)
@@ -141,6 +145,9 @@ class Offer:
         drawn += [free_slot(i, clear) for i, clear in free]
         if face != table.TAKEN:
             drawn.append(self._number(slot))
+        if face >= 0:
+            drawn.append(self._halves(face, 0, 0, SLOT_SIZE))
+        drawn += [self._halves(tile, x, y, TILE_SIZE) for tile, (x, y) in zip(lying, ON_SLOT, strict=False)]
         return place(f"display-{slot + 1}", choice(self.view, name, *drawn))
 
     def _expansion(self, slot: int, face: int) -> str:
@@ -159,6 +166,8 @@ class Offer:
 
     def _tile(self, tile: int, x: float, y: float, is_asked: bool) -> str:
         under = use(self.view.id("site"), x, y, TILE_SIZE + 8) if is_asked else ""
+        if any(name in self.view.legal for name in _takes(tile)):
+            under = use(self.view.id("gilt"), x, y, TILE_SIZE + 2.4)
         return under + tiles.piece(self.view, HEXAGONS[tile], x, y, TILE_SIZE)
 
     def _number(self, slot: int) -> str:
@@ -185,33 +194,34 @@ class Offer:
 
     # What can be taken
 
-    def _takes(self) -> str:
-        return "".join(self._take(criterion) for criterion in range(CRITERIA_N))
+    def _halves(self, hexagon_: int, x: float, y: float, size: float) -> str:
+        """The left half of a hexagon takes all of its colour, the right half all of its pattern."""
+        top, upper, lower, bottom, low, high = corners(size / SIDE, x, y)
+        sides = ([top, bottom, low, high], [top, upper, lower, bottom])
+        return "".join(map(self._half, _takes(hexagon_), sides))
 
-    def _take(self, criterion: int) -> str:
-        """A colour or a pattern, and how many hexagons of it would be taken."""
-        paint, name = self.paint, f"take {CRITERIA[criterion]}"
-        row, column = divmod(criterion, COLOURS_N)
-        count = self._count(criterion)
-        frame = rect(1.5, 1.5, BUTTON_WIDTH - 3, BUTTON_HEIGHT - 3, 9, **self._take_edge(criterion, name))
-        mark = sign(self.view, criterion, 21, BUTTON_HEIGHT / 2, 36 if count else 28)
-        ink = paint.ink if name in self.view.legal else paint.quiet
-        words = label(49, BUTTON_HEIGHT / 2 + 6.5, str(count), 18, fill=ink, **BOLD, **MIDDLE)
-        at = (column * BUTTON_WIDTH, BUTTONS + row * BUTTON_HEIGHT)
-        return moved(*at, choice(self.view, name, frame, mark, words if count else ""))
-
-    def _take_edge(self, criterion: int, name: str) -> dict[str, Any]:
-        paint = self.paint
-        if self.is_copying and self.state.what == criterion:
-            last = "last" if self.view.last is not None else None
-            return {"fill": paint.gold, "stroke": paint.accent, "stroke_width": 2.4, "class_": last}
+    def _half(self, name: str, points: Any) -> str:
+        """The first one has the place of the choice, others are as good to point at."""
+        if self.is_copying:
+            return ""
+        reach = path(outline(points), **CLEAR)
+        if name in self.told:
+            return also(self.view, name, reach)
         if name in self.view.legal:
-            return {"fill": paint.panel, "stroke": paint.gilt, "stroke_width": 2.2}
-        return {"fill": paint.tray, "stroke": paint.edge}
+            self.told.add(name)
+        return choice(self.view, name, reach)
 
-    def _count(self, criterion: int) -> int:
-        own = [int(table.hexagon_of(criterion, index)) for index in range(PATTERNS_N)]
-        return sum(each in self.on_display for each in own)
+    def _help(self) -> str:
+        """How to take; or what is being taken, of which a copy is to be chosen."""
+        paint, y = self.paint, HELP / 2
+        if self.is_copying:
+            what, last = int(self.state.what), "last" if self.view.last is not None else None
+            name = criterion_names(self.t)[what]
+            return group(sign(self.view, what, 18, y, 24), class_=last) + label(
+                36, y + 5, name, 14, fill=paint.ink, **BOLD
+            )
+        words = self.t("Left half of a hexagon: its colour. Right half: its pattern.")
+        return label(OFFER_WIDTH / 2, y + 4.5, words, fitted(words, 350, 12.5), fill=paint.quiet, **MIDDLE)
 
     # Supply, pool, bag and tower
 
@@ -274,6 +284,12 @@ class Offer:
             label(32, 22, word, fitted(word, 56, 11), fill=self.paint.quiet, **MIDDLE),
             counter(32, 46, int(sum(counts)), 20, table.PLACES[at], fill=self.paint.ink, **BOLD, **MIDDLE),
         )
+
+
+def _takes(hexagon_: int) -> tuple[str, str]:
+    """What takes a hexagon: its colour, or its pattern."""
+    colour, pattern = divmod(hexagon_, PATTERNS_N)
+    return f"take {CRITERIA[colour]}", f"take {CRITERIA[COLOURS_N + pattern]}"
 
 
 def _shield(paint: Theme, x: float, y: float) -> str:

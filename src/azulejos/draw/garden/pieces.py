@@ -114,6 +114,11 @@ def _lawn(paint: Theme) -> str:
     return paint.panel if paint.is_flat else mix(paint.glazes["light-green"].base, paint.tray, 0.42)
 
 
+def _meadow(paint: Theme) -> str:
+    """The ground where nothing lies: as pale as can be."""
+    return mix(paint.glazes["light-green"].base, paint.panel, 0.84)
+
+
 CELL = 7.5  # from the middle to a corner of a hexagon of an expansion, painted on a square of 40
 
 
@@ -204,6 +209,7 @@ def _space_symbols(view: View) -> list[str]:
         "was": path(hexagon(0.95), stroke=paint.accent, stroke_width=2.6, **ring),
         "site": path(hexagon(0.9), fill=paint.gold, stroke=paint.gilt, stroke_width=3),
         "tray": path(hexagon(0.9), fill=paint.tray, stroke=paint.edge),
+        "gilt": path(hexagon(1), fill=paint.gilt),
     }
     return [symbol(view.id(name), SIDE, inside) for name, inside in drawn.items()]
 
@@ -227,11 +233,12 @@ def spot(at: tuple[int, int]) -> tuple[float, float]:
 
 
 def _printed(view: View) -> str:
-    """The fountain board with its free spaces, and the six places around it."""
+    """The fountain board with its free spaces, and the meadow around it, where expansions are laid."""
     paint = view.paint
-    line = "".join(flower(*spot(centre), RIM) for centre in CENTRES)
-    edge = paint.ink if paint.is_flat else paint.edge
-    places = path(line, fill="none", stroke=edge, stroke_dasharray="3 4")
+    line = "".join(flower(*spot(centre), RIM + 0.9) for centre in CENTRES)
+    places = path(line, fill=_meadow(paint))
+    if paint.is_flat:
+        places = path(line, fill="none", stroke=paint.quiet, stroke_dasharray="2 5")
     rim = _line_around(FOUNTAIN_BOARD, MIDDLE_X, MIDDLE_Y, RIM)
     ground = mix(paint.plate, paint.accent, 0 if paint.is_flat else 0.12)
     board = path(rim, fill=ground, stroke=paint.accent, stroke_width=1.2, stroke_linejoin="round")

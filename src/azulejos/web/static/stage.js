@@ -22,9 +22,18 @@ export function show(state, viewer, turn = state.turn) {
   fill(byId("own"), drawn, ["hand", `board-${viewer}`]);
   fill(byId("others"), drawn, others, "other");
   if (strip) byId("others").scrollLeft = strip; // to ask and to set it makes the browser lay out the page
+  measure();
   all(".hinted").forEach((place) => place.classList.remove("hinted"));
   showScores(state, turn);
   showText(state.text);
+}
+
+// How wide the drawings are for their height: columns are as wide as what stands in them, see style.css.
+function measure() {
+  for (const name of ["offer", "own", "others"]) {
+    const { width, height } = byId(name).querySelector("svg")?.viewBox.baseVal ?? { width: 1, height: 1 };
+    all(".stage")[0].style.setProperty(`--${name}`, `${width / height}`);
+  }
 }
 
 // The table in sentences, for those who listen instead of look.
