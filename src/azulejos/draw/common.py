@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Protocol
 
 from azulejos.core.plain import Plain
 from azulejos.draw.gallery import GALLERY
-from azulejos.draw.shapes import circle, label, path, rect, star
+from azulejos.draw.shapes import circle, group, label, path, rect, star
 from azulejos.draw.theme import DISPLAY, Theme
 from azulejos.draw.tiles import BOLD, MIDDLE
 from azulejos.draw.view import Part, View, choice, counter, place, spot
@@ -178,7 +178,7 @@ class Board:
         ink = {"fill": self.paint.ink, "text_anchor": "end", **BOLD}
         score = counter(326, 38, int(self.player.score), 33, "score", data_seat=self.seat, **ink)
         turn = path(star(4, 9, 4, 20, 27), fill=self.paint.gilt, class_="turn") if self.has_turn else ""
-        return turn + words + score
+        return group(turn, words, score, class_="head")
 
     def _edge(self, name: str, at: int) -> dict[str, Any]:
         """Gilt where something may go, in the accent colour where something went."""

@@ -53,6 +53,7 @@ def table(t: Words) -> dict[str, str]:
 
 def advice(t: Words) -> dict[str, str]:
     return {
+        "look_at": t("Board of {name}, enlarge", name="{name}"),
         "played": t("Played:"),
         "alternatives_of": t("Alternatives of {name}", name="{name}"),
         "chance": t("{percent} chance to win", percent="{percent}"),

@@ -34,8 +34,6 @@ const PRESSED = {
 /** @type {Record<string, () => unknown>} */
 const SHORTCUTS = { p: play, u: undo, h: hint, a: lookBack, f: finish, s: switchSound, escape: takeBack, "?": listKeys };
 
-const isNarrow = () => matchMedia("(max-width: 599px)").matches;
-
 // Whatever was pressed shows it at once, before anybody has answered.
 /** @param {Element | null | undefined} pressed @param {Promise<unknown>} answer */
 function mark(pressed, answer) {
@@ -54,7 +52,6 @@ function touch(target, isFinger = false) {
   else if (following && mayFollow(aimedAt() ?? "", following)) goOn(following);
   else if (isLastPlace(target)) mark(spotAt(target), play());
   else if (other) mark(spotAt(target), choose(other.choice, other.kept));
-  else if (target.closest("#others") && isNarrow()) byId("others").classList.toggle("large");
   else if (target.closest("[data-place]")) say(isWhole() ? words.whole : words.nothing);
 }
 
@@ -101,7 +98,7 @@ function press(event) {
   const place = target.closest?.("[data-choice]");
   const isPress = event.key === "Enter" || event.key === " ";
   const shortcut = SHORTCUTS[event.key.toLowerCase()];
-  if (isPress && (place || target.id === "others")) {
+  if (isPress && place) {
     event.preventDefault();
     if (!event.repeat) touch(target);
   } else if (event.key.startsWith("Arrow") && !target.closest?.("#history, #others")) {

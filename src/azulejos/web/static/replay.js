@@ -4,6 +4,7 @@
 import { hideAlternatives, showAlternatives } from "./advice.js";
 import { get, look, post } from "./api.js";
 import { byId } from "./dom.js";
+import { useLarger } from "./larger.js";
 import { have, keep } from "./parts.js";
 import { show } from "./stage.js";
 import { words } from "./words.js";
@@ -80,6 +81,7 @@ async function trying(job) {
   }
 }
 
+useLarger();
 slider.addEventListener("input", () => go(at()));
 byId("first").addEventListener("click", () => go(0));
 byId("back").addEventListener("click", () => go(at() - 1));

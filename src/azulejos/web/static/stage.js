@@ -2,6 +2,7 @@
 // Puts the drawings of a position on the page. Drawings come from the server; nothing is decided here.
 
 import { all, byId } from "./dom.js";
+import { addLook } from "./larger.js";
 import { drawings } from "./parts.js";
 
 /** @import { Drawing, Shown } from "./parts.js" */
@@ -30,9 +31,11 @@ export function show(state, viewer, turn = state.turn) {
 
 // How wide the drawings are for their height: columns are as wide as what stands in them, see style.css.
 function measure() {
-  for (const name of ["offer", "own", "others"]) {
-    const { width, height } = byId(name).querySelector("svg")?.viewBox.baseVal ?? { width: 1, height: 1 };
-    all(".stage")[0].style.setProperty(`--${name}`, `${width / height}`);
+  const { style } = all(".stage")[0];
+  for (const name of ["offer", "own"]) {
+    const drawing = byId(name).lastElementChild;
+    const ratio = `${(drawing?.getAttribute("width") ?? 1) / (drawing?.getAttribute("height") ?? 1)}`;
+    if (style.getPropertyValue(`--${name}`) !== ratio) style.setProperty(`--${name}`, ratio);
   }
 }
 
@@ -63,8 +66,11 @@ function fill(element, drawn, names, frame = "") {
     if (old?.dataset.hash === hash) return;
     const fresh = frame ? framed(made(drawn[name]), frame) : made(drawn[name]);
     Object.assign(fresh.dataset, { hash, part: name });
+    const hasFocus = old?.contains(document.activeElement) ?? false;
+    if (frame) addLook(fresh, old);
     if (old) old.replaceWith(fresh);
     else element.append(fresh);
+    if (frame && hasFocus) fresh.querySelector("button")?.focus({ preventScroll: true });
   });
   while (element.children.length > found.length) element.lastElementChild?.remove();
 }

@@ -3,7 +3,9 @@
 
 import { post, Refusal } from "./api.js";
 import { byId } from "./dom.js";
+import { useFinger } from "./finger.js";
 import { useHands } from "./hands.js";
+import { useLarger } from "./larger.js";
 import { passOn } from "./links.js";
 import { leaveWord, model, wordLeft } from "./model.js";
 import { say, showStale } from "./paint.js";
@@ -36,6 +38,8 @@ addEventListener("pagehide", ({ persisted }) => {
 });
 
 addEventListener("hashchange", () => location.reload());
+useFinger();
+useLarger();
 useHands();
 useSeats({ act, changed: refresh, say });
 byId("share").append(passOn(words.to_replay, `${location.origin}/tables/${model.table}/replay`));
