@@ -299,7 +299,9 @@ def click_first(page, is_touch=False, part=0.0):
     if is_touch:
         page.touchscreen.tap(x, y)
         page.wait_for_function(f"() => document.querySelector('#table .aimed') || ({CHANGED})()")
-        if page.locator("#table .aimed").count():  # the first touch has shown what it would do, perhaps nearer
+        if page.locator(
+            "#table .aimed"
+        ).count():  # the first touch has shown what it would do, perhaps nearer
             page.touchscreen.tap(*page.evaluate(POINT_OF, part))
     else:
         page.mouse.click(x, y)
