@@ -127,12 +127,12 @@ def places_of(page):
 
 
 def check_sheet(page, state):
-    """A row for each round, perhaps one for the points before; they add up to the score."""
-    rounds = [int(name) for name in page.locator("#sheet tbody th").all_inner_texts()]
+    """A row for each round, perhaps one for the points before and some for bonuses; they make the score."""
+    rounds = [int(name) for name in page.locator("#sheet tbody tr:not(.bonus) th").all_inner_texts()]
     assert rounds in (list(range(state["round"] + 1)), list(range(1, state["round"] + 1)))
     rows = [row.locator("td").all_inner_texts() for row in page.locator("#sheet tbody tr").all()]
     columns = zip(*rows, strict=True)
-    sums = [sum(int(points.replace("−", "-")) for points in column) for column in columns]
+    sums = [sum(int(points.replace("−", "-") or 0) for points in column) for column in columns]
     assert sums == state["scores"]
     assert page.locator("#sheet tfoot td").all_inner_texts() == [str(score) for score in state["scores"]]
 

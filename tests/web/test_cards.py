@@ -15,6 +15,8 @@ from azulejos.position import EVERYBODY
 from azulejos.tables import entries
 from azulejos.tables.table import Table
 from azulejos.web import answers
+from azulejos.web.asking import Look
+from azulejos.web.sheet import sheet_of
 from azulejos.web.show import told
 
 
@@ -112,3 +114,31 @@ def test_reasons_tell_no_secret():
         assert known.card == seen.card
         assert not any(m.piece and m.lit for m in seen.moves)
     assert hidden
+
+
+@each_kit
+def test_a_deal_is_told_at_once(kit):
+    """What CHANCE does between two turns is told once, after its last choice, with the pieces of all."""
+    table = whole_game(kit.games[0], 6)
+    steps = all_told(table)
+    runs = [list(run) for seat, run in itertools.groupby(steps, key=lambda step: step.seat) if seat is None]
+    longest = max(runs, key=len)
+    assert len(longest) > 3
+    assert not any(step.sentences for run in runs for step in run[:-1])
+    assert all(run[-1].sentences for run in runs)
+    moved = sum(move.count for step in longest for move in step.moves if move.what == "drawn")
+    drawn = [part for part in longest[-1].sentences if sum(part.pieces.values()) == moved]
+    assert len(drawn) == 1 or kit.name in ("garden", "pavilion")  # draws for two places are told apart
+
+
+@each_of_few
+def test_the_sheet_has_bonuses_of_their_own(game):
+    table = whole_game(game, 2)
+    sheet = sheet_of(table, Look())
+    card = all_told(table)[-1].card
+    assert [(b.reason, b.points) for b in sheet.bonuses] == [
+        (line.reason, line.points) for line in card.lines if line.is_bonus
+    ]
+    rows = [sheet.before or [0] * game.players, *(row.points for row in sheet.rounds)]
+    rows += [[points or 0 for points in bonus.points] for bonus in sheet.bonuses]
+    assert [sum(column) for column in zip(*rows, strict=True)] == sheet.totals == table.position.scores

@@ -287,12 +287,15 @@ def check_sheet(state, steps):
     """Each round's points are those that the story told; with what was there before they make the score."""
     sheet, players = state["sheet"], len(state["names"])
     assert [row["round"] for row in sheet["rounds"]] == list(range(1, state["round"] + 1))
+    bonuses = [[points or 0 for points in bonus["points"]] for bonus in sheet["bonuses"]]
+    at_end = [sum(column) for column in zip([0] * players, *bonuses, strict=True)]
     for row in sheet["rounds"]:
         told = [part for step in steps if step["round"] == row["round"] for part in step["sentences"]]
         sums = [sum(part["points"] for part in told if part["seat"] == seat) for seat in range(players)]
-        assert row["points"] == sums
+        more = at_end if row["round"] == state["round"] else [0] * players
+        assert [sum(both) for both in zip(row["points"], more, strict=True)] == sums
     before = sheet["before"] or [0] * players
-    columns = zip(before, *(row["points"] for row in sheet["rounds"]), strict=True)
+    columns = zip(before, at_end, *(row["points"] for row in sheet["rounds"]), strict=True)
     assert [sum(column) for column in columns] == sheet["totals"] == state["scores"]
     assert sheet["chart"].count('class="line"') == players
     assert 'role="img" aria-label="Scores over the rounds"' in sheet["chart"]

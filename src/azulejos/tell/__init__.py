@@ -66,6 +66,7 @@ class Sentence:
     points: int
     clause: str
     is_scoring: bool  # does it explain points?
+    pieces: tuple[tuple[int, int], ...]  # what it is about: numbers of pieces, and how many of each
 
 
 @dataclass(frozen=True)

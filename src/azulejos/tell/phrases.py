@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from azulejos.core.contract import NO_PIECE
 from azulejos.tell import Row, Sentence, Words
 
 Named = Callable[[Words], str]
@@ -157,7 +158,17 @@ def sentence(
         points=sum(row["points"] for row in rows),
         clause=f"{clauses}-{int((scored or rows)[-1]['clause']):02}",
         is_scoring=is_scoring,
+        pieces=tuple(_pieces(rows).items()),
     )
+
+
+def _pieces(rows: list[Row]) -> dict[int, int]:
+    """The pieces of some rows, as far as they are known, and how many of each."""
+    counts: dict[int, int] = {}
+    for row in rows:
+        if row["piece"] != NO_PIECE:
+            counts[row["piece"]] = counts.get(row["piece"], 0) + row["count"]
+    return counts
 
 
 def laid(

@@ -90,6 +90,7 @@ class Sentence(Answer):
     points: int
     clause: str = Field(description="the clause of the rules that it follows from")
     is_scoring: bool
+    pieces: dict[str, int] = Field(description="what it is about, and how many of each")
 
 
 class Move(Answer):
@@ -241,11 +242,19 @@ class SheetRow(Answer):
     points: list[int]
 
 
+class SheetBonus(Answer):
+    """Something that the end of the game has brought."""
+
+    reason: str
+    points: list[int | None] = Field(description="of each seat; null: nothing")
+
+
 class Sheet(Answer):
     """How the scores of a finished game came about."""
 
     before: list[int] | None = Field(description="what each seat had before the first row, if that is not 0")
     rounds: list[SheetRow]
+    bonuses: list[SheetBonus] = Field(description="what the end of the game brought after its last round")
     totals: list[int]
     chart: str | None = Field(
         description="of the scores, as SVG; null without pictures, or of a single round"

@@ -119,33 +119,49 @@ def told(
     table: Table, steps: Iterable[Step], language: str, viewer: Viewer, has_moves: bool = True
 ) -> list[Any]:
     """Steps in words, and the moves for whoever animates them, as far as the viewer may know them."""
-    names = table.names()
     told_steps = []
-    for step in steps:
-        story = step.story.seen_by(viewer)
-        sentences = tell.story(table.game.name, story.rows, names, language)
-        told_steps.append(
-            {
-                "number": step.number,
-                "choice": HIDDEN if viewer in step.hidden_from else step.choice,
-                "seat": None if step.seat == CHANCE else step.seat,
-                "round": step.round,
-                "turn_number": step.turn_number,
-                "sentences": [
-                    {
-                        "text": sentence.text,
-                        "seat": sentence.seat,
-                        "points": sentence.points,
-                        "clause": sentence.clause,
-                        "is_scoring": sentence.is_scoring,
-                    }
-                    for sentence in sentences
-                ],
-                "moves": _moves(table, step, story, language) if has_moves else [],
-                "card": card_of(table, step, language) if has_moves and step.number else None,
-            }
-        )
+    for by_chance, run in groupby(steps, key=lambda step: step.seat == CHANCE):
+        together = list(run)
+        stories = [step.story.seen_by(viewer) for step in together]
+        for step, story, sentences in zip(
+            together, stories, _in_words(table, stories, language, by_chance), strict=True
+        ):
+            told_steps.append(
+                {
+                    "number": step.number,
+                    "choice": HIDDEN if viewer in step.hidden_from else step.choice,
+                    "seat": None if by_chance else step.seat,
+                    "round": step.round,
+                    "turn_number": step.turn_number,
+                    "sentences": sentences,
+                    "moves": _moves(table, step, story, language) if has_moves else [],
+                    "card": card_of(table, step, language) if has_moves and step.number else None,
+                }
+            )
     return told_steps
+
+
+def _in_words(table: Table, stories: list[Story], language: str, as_one: bool) -> list[list[dict[str, Any]]]:
+    """The sentences of each story; or those of all of them together with the last: 20 tiles are drawn."""
+    if as_one:
+        rows = np.concatenate([story.rows for story in stories])
+        return [*([] for _ in stories[1:]), _sentences(table, rows, language)]
+    return [_sentences(table, story.rows, language) for story in stories]
+
+
+def _sentences(table: Table, rows: np.ndarray, language: str) -> list[dict[str, Any]]:
+    names = table.game.rules.pieces
+    return [
+        {
+            "text": sentence.text,
+            "seat": sentence.seat,
+            "points": sentence.points,
+            "clause": sentence.clause,
+            "is_scoring": sentence.is_scoring,
+            "pieces": {names[piece]: count for piece, count in sentence.pieces},
+        }
+        for sentence in tell.story(table.game.name, rows, table.names(), language)
+    ]
 
 
 def _moves(table: Table, step: Step, story: Story, language: str) -> list[dict[str, Any]]:

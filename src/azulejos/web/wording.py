@@ -46,8 +46,24 @@ def table(t: Words) -> dict[str, str]:
         "better": t("Better: {turn}", turn="{turn}"),
         "copied": t("Copied."),
         "to_replay": t("Link to the replay"),
+        **rounds(t),
         **advice(t),
         **seats(t),
+    }
+
+
+def rounds(t: Words) -> dict[str, str]:
+    """The card of a round, and the list of what happened."""
+    return {
+        "for_what": t("For what"),
+        "gained": t("This round"),
+        "gained_last": t("Round and end"),
+        "score_now": t("Score"),
+        "at_the_end": t("At the end of the game"),
+        "rule": t("Rule {clause}", clause="{clause}"),
+        "round_n": t("Round {n}", n="{n}"),
+        "show_then": t("Show the table as it was after this"),
+        "past": t("Round {round}, after this: {what}", round="{round}", what="{what}"),
     }
 
 

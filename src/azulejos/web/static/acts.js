@@ -3,6 +3,7 @@
 // round tile by tile, and only then the new deal.
 
 import { get, look } from "./api.js";
+import { goOn, isCardOpen, showCard } from "./card.js";
 import { byId } from "./dom.js";
 import { model } from "./model.js";
 import { letGo, pace, perform, skip } from "./motion.js";
@@ -19,13 +20,14 @@ let isOn = false;
 // What is left is not waited for.
 export function hurry() {
   isHurried = isOn;
+  goOn();
   skip();
 }
 
 // A click on the table, or Space: it is meant for what moves, not for what lies below it.
 /** @param {Event} event */
 function stop(event) {
-  if (!isOn) return;
+  if (!isOn || isCardOpen()) return;
   event.preventDefault();
   event.stopPropagation();
   hurry();
@@ -100,4 +102,6 @@ async function enactOne({ steps, count, isShown }, target) {
   const unexplained = await perform(target, moves, isTurn ? usual.turn : 0);
   dispatchEvent(new CustomEvent("act", { detail: { unexplained, steps, count } }));
   stand(target);
+  const { card } = steps[steps.length - 1];
+  if (card && !isHurried) await showCard(card, usual);
 }

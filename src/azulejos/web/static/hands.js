@@ -125,5 +125,7 @@ export function useHands() {
     byId(name).checked = setting(name) === "true";
     byId(name).addEventListener("change", () => change(name, `${byId(name).checked}`));
   }
+  byId("goon").checked = setting("goon") === "on";
+  byId("goon").addEventListener("change", () => change("goon", byId("goon").checked ? "on" : "off"));
   addEventListener("settings", () => heard(null));
 }

@@ -1,43 +1,84 @@
 // @ts-check
-// What happened, in words.
+// What happened: turns under the headings of their rounds, each with its sentences and small pictures of its pieces.
+
+import { part } from "./sheet.js";
+import { picture } from "./sprites.js";
+import { said, words } from "./words.js";
 
 /** @import { Sentence, Told } from "answers" */
 
-/** @param {HTMLElement} list @param {Told[]} news @param {string} rules */
-export function addLines(list, news, rules) {
-  for (const sentence of news.flatMap((step) => step.sentences)) {
-    const last = /** @type {HTMLElement | null} */ (list.lastElementChild);
-    if (last?.dataset.text === sentence.text && !sentence.is_scoring) again(last);
-    else list.append(line(sentence, rules));
-  }
+const PICTURES = 4; // of one piece; more of them are counted
+const KINDS = 6; // of pieces in one sentence
+
+/**
+ * Adds turns to the list. The steps of one turn that come later join its entry.
+ * @param {HTMLElement} list @param {Told[]} news @param {string} rules the address of the rules @param {number} count of steps before
+ */
+export function addLines(list, news, rules, count) {
+  news.forEach((step, i) => {
+    const entry = entryOf(list, step);
+    entry.dataset.at = `${count + i + 1}`;
+    const button = /** @type {HTMLElement} */ (entry.firstElementChild);
+    for (const sentence of step.sentences) {
+      button.append(line(sentence));
+      if (sentence.is_scoring && sentence.clause) cite(entry, sentence.clause, rules);
+    }
+    entry.hidden = !button.childElementCount;
+  });
 }
 
-// The same sentence several times in a row is one line.
-/** @param {HTMLElement} item */
-function again(item) {
-  const times = Number(item.dataset.times ?? 1) + 1;
-  item.dataset.times = `${times}`;
-  item.textContent = `${item.dataset.text} × ${times}`;
+// The entry of a step: the last one, if it is of the same turn.
+/** @param {HTMLElement} list @param {Told} step */
+function entryOf(list, { seat, turn_number: turn, round }) {
+  const turns = turnsOf(list, round);
+  const last = /** @type {HTMLElement | null} */ (turns.lastElementChild);
+  const key = seat === null ? "chance" : `${seat}.${turn}`;
+  if (last?.dataset.turn === key) return last;
+  const button = Object.assign(part("button"), { type: "button", className: "turn", title: words.show_then });
+  const entry = part("li", button);
+  entry.dataset.turn = key;
+  if (seat !== null) entry.dataset.seat = `${seat}`;
+  turns.append(entry);
+  return entry;
 }
 
-/** @param {Sentence} sentence @param {string} rules */
-function line(sentence, rules) {
-  const item = document.createElement("li");
-  item.textContent = sentence.text;
-  item.dataset.text = sentence.text;
-  if (sentence.is_scoring) {
-    item.className = sentence.points < 0 ? "loss" : "gain";
-    if (sentence.clause) item.append(" ", reason(sentence.clause, rules));
-  }
+/** @param {HTMLElement} list @param {number} round */
+function turnsOf(list, round) {
+  const last = /** @type {HTMLElement | null} */ (list.lastElementChild);
+  if (Number(last?.dataset.round) === round) return /** @type {HTMLElement} */ (last?.lastElementChild);
+  const turns = part("ol");
+  const group = part("section", part("h3", said("round_n", { n: round })), turns);
+  group.dataset.round = `${round}`;
+  list.append(group);
+  return turns;
+}
+
+/** @param {Sentence} sentence */
+function line({ text, pieces, points, is_scoring: isScoring }) {
+  const item = part("span", ...pictures(pieces), text);
+  item.className = isScoring ? (points < 0 ? "loss" : "gain") : "plain";
   return item;
 }
 
-/** @param {string} clause @param {string} rules */
-function reason(clause, rules) {
-  const link = document.createElement("a");
+/** @param {Record<string, number>} pieces */
+function pictures(pieces) {
+  const kinds = Object.entries(pieces);
+  if (!kinds.length || kinds.length > KINDS) return [];
+  const all = kinds.flatMap(([piece, n]) => (n > PICTURES ? [picture(piece), `${n} `] : Array.from({ length: n }, () => picture(piece))));
+  const frame = part("span", ...all);
+  frame.className = "pictures";
+  frame.setAttribute("aria-hidden", "true");
+  return [frame];
+}
+
+// The clauses that points follow from, each once.
+/** @param {HTMLElement} entry @param {string} clause @param {string} rules */
+function cite(entry, clause, rules) {
+  const cited = [...entry.querySelectorAll("a")].map((link) => link.textContent);
+  if (cited.includes(clause)) return;
+  const link = part("a", clause);
   link.href = `${rules}#${clause}`;
   link.target = "_blank";
   link.rel = "noopener";
-  link.textContent = clause;
-  return link;
+  entry.append(link, " ");
 }

@@ -160,8 +160,8 @@ export function showStory(news, isAnew) {
     model.steps = [];
     byId("history").replaceChildren();
   }
+  addLines(byId("history"), news, model.rules, model.steps.length);
   model.steps.push(...news);
-  addLines(byId("history"), news, model.rules);
 }
 
 // Somebody would like to take back turns after which others have played.

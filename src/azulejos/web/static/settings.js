@@ -10,6 +10,7 @@ const defaults = {
   sound: () => "off",
   atonce: () => "false", // are whole turns played without asking?
   buzz: () => "true", // does a phone say by shaking that it is my turn?
+  goon: () => "off", // does the card of a round go by itself?
 };
 
 /** @param {keyof typeof defaults} name */

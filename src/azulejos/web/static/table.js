@@ -9,6 +9,7 @@ import { useLarger } from "./larger.js";
 import { passOn } from "./links.js";
 import { leaveWord, model, wordLeft } from "./model.js";
 import { say, showStale } from "./paint.js";
+import { usePast } from "./past.js";
 import { showSeat } from "./seat.js";
 import { useSeats } from "./seats.js";
 import { act, followTable, inTurn, PATIENCE, refresh } from "./talk.js";
@@ -38,6 +39,7 @@ addEventListener("pagehide", ({ persisted }) => {
 });
 
 addEventListener("hashchange", () => location.reload());
+usePast(inTurn);
 useFinger();
 useLarger();
 useHands();

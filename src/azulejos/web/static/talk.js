@@ -10,6 +10,7 @@ import { letGo, pace, perform } from "./motion.js";
 import { remember } from "./opened.js";
 import { paint, say, sayNews, sayPreview, sayStatus, showStory } from "./paint.js";
 import { have, keep } from "./parts.js";
+import { leave } from "./past.js";
 import { showSeat } from "./seat.js";
 import { showSeats } from "./seats.js";
 import { setting } from "./settings.js";
@@ -73,6 +74,7 @@ export async function refresh() {
  * @param {boolean} isAnimated
  */
 async function accept(next, known, previewed, isAnimated) {
+  leave();
   const [shownBefore, names] = [model.state && lastStep(), model.state?.names];
   keep(next);
   model.newest = Math.max(model.newest, next.last);

@@ -1,0 +1,353 @@
+"""The end of a round and of the game in a real browser: the card, the score sheet, and what happened."""
+
+import itertools
+import random
+import re
+import secrets
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser import driver
+from tests.browser.driver import DESK, GREEDY, PERSON, PHONE, TARGET, TOUCH, each_name, serious, wait_for_turn
+from tests.kits import KITS
+
+import azulejos as az
+
+LYING = {"width": 740, "height": 360}  # a phone on its side
+SIZES = {"desk": DESK, "phone": PHONE, "lying": LYING}
+each_size = pytest.mark.parametrize("size", SIZES)
+each_look = pytest.mark.parametrize(
+    ("size", "theme"), [("desk", "light"), ("phone", "dark"), ("lying", "contrast")]
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with driver.serving(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with driver.chromium() as chromium:
+        yield chromium
+
+
+@pytest.fixture
+def visit(chromium, server):
+    """Opens pages; whatever they complain about fails the test."""
+    with driver.visiting(chromium, server) as visit:
+        yield visit
+
+
+@pytest.fixture(scope="module")
+def finished(server):
+    """Finished games: a table each, with a record that was played by chance."""
+    tables = {}
+
+    def of(name, players=2):
+        if (name, players) not in tables:
+            tables[name, players] = server.ask("/api/records", whole_game(name, players))["table"]
+        return tables[name, players]
+
+    return of
+
+
+def whole_game(name, players):
+    """A record of a whole game, in which things develop."""
+    dice, careful = random.Random(name), KITS[name].careful
+    game = az.Game(name, players, first=0)
+    position = game.start(deal="by hand", names=[f"Ada {seat}" for seat in range(players)], compiled=False)
+    while not position.over:
+        position.play(dice.choice(careful(position.choices())))
+    return position.record().to_text()
+
+
+def told(server, table):
+    return server.ask(f"/api/tables/{table}?after=0&draw=false")["told"]
+
+
+def before_the_end_of_a_round(server, table):
+    """A new table just before the turn that ends the first round, and the choices of that turn."""
+    steps = told(server, table)
+    last = next(i for i, step in enumerate(steps) if step["card"])
+    turn, first = (steps[last]["seat"], steps[last]["turn_number"]), last
+    while (steps[first - 1]["seat"], steps[first - 1]["turn_number"]) == turn:
+        first -= 1
+    branched = server.ask(f"/api/tables/{table}/branch?count={first}", {"_": 0})["table"]
+    return branched, [step["choice"] for step in steps[first : last + 1]], steps[last]["card"]
+
+
+def play(server, table, choices):
+    state = server.state(table)
+    body = {"after": state["last"], "key": secrets.token_hex(8), "choices": choices}
+    return server.ask(f"/api/tables/{table}/turns?open={state['turn_number']}", body)
+
+
+def sizes(size):
+    return {"viewport": SIZES[size], **({} if size == "desk" else TOUCH)}
+
+
+# ------------------------------------------------------------------------------------------------
+# The card
+
+# The card of an answer is shown by the page's own module; whether it was closed is kept.
+SHOW = """async (card) => {
+  const { showCard } = await import(document.querySelector('link[href*="card.js"]').href);
+  window.isClosed = false;
+  showCard(card).then(() => (window.isClosed = true));
+}"""
+BOX = """(id) => { const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
+  return { x, y, width, height }; }"""
+
+
+def with_card(visit, server, finished, game, players=2, which=-1, **wishes):
+    """A page on which the card of a round is shown."""
+    table = finished(game, players)
+    card = [step["card"] for step in told(server, table) if step["card"]][which]
+    page = visit(f"/tables/{table}", **wishes)
+    wait_for_turn(page)
+    page.evaluate(SHOW, card)
+    expect(page.locator("#card")).to_be_visible()
+    return page, card
+
+
+def overlap(one, other):
+    wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return max(0, wide) * max(0, high)
+
+
+def number(text):
+    return int(text.replace("−", "-").replace("+", "").split()[0])
+
+
+@each_name
+@each_size
+def test_a_card_covers_no_board_and_nothing_jumps(visit, server, finished, game, size):
+    page, _ = with_card(visit, server, finished, game, which=0, **sizes(size))
+    card = page.evaluate(BOX, "card")
+    assert overlap(card, page.evaluate(BOX, "own")) == 0
+    assert overlap(card, page.evaluate(BOX, "others")) == 0
+    boards = [page.evaluate(BOX, name) for name in ("own", "others", "offer")]
+    go_on = page.evaluate(BOX, "go-on")
+    assert min(go_on["width"], go_on["height"]) >= TARGET
+    assert overlap(card, go_on) == pytest.approx(go_on["width"] * go_on["height"])
+    page.locator("#go-on").click()
+    expect(page.locator("#card")).to_be_hidden()
+    assert [page.evaluate(BOX, name) for name in ("own", "others", "offer")] == boards
+
+
+@each_name
+def test_a_card_says_who_got_what_for_what(visit, server, finished, game):
+    page, card = with_card(visit, server, finished, game, 3 if game != "duel" else 2, which=-1)
+    table = page.locator("#card-table")
+    assert (
+        table.get_by_role("columnheader").all_inner_texts()[1:]
+        == server.state(finished(game, 3 if game != "duel" else 2))["names"]
+    )
+    rows = table.locator("tbody tr:has(td)")
+    assert rows.count() == len(card["lines"]) > 0
+    for row, line in zip(rows.all(), card["lines"], strict=True):
+        assert row.locator("th[scope=row]").inner_text().startswith(line["reason"])
+        shown = [number(text) if text else None for text in row.locator("td").all_inner_texts()]
+        assert shown == line["points"]
+    gained, score = table.locator("tfoot tr").all()
+    assert [number(text) for text in gained.locator("td").all_inner_texts()] == card["gained"]
+    assert [number(text) for text in score.locator("td").all_inner_texts()] == card["after"]
+    expect(table.locator("caption")).to_have_text("End of the game")
+    if any(line["is_bonus"] for line in card["lines"]):
+        expect(table.locator("[scope=rowgroup]")).to_have_text("At the end of the game")
+    assert "End of the game" in page.locator("#card-says").inner_text()
+
+
+@pytest.mark.parametrize("way", ["click", "Enter", " ", "Escape"])
+def test_ways_to_go_on(visit, server, finished, way):
+    page, _ = with_card(visit, server, finished, "chocolatier", which=0)
+    assert page.evaluate("() => window.isClosed") is False
+    if way == "click":
+        page.get_by_role("button", name="Go on").click()
+    else:
+        page.keyboard.press(way)
+    page.wait_for_function("() => window.isClosed")
+    expect(page.locator("#card")).to_be_hidden()
+
+
+def test_whoever_plays_by_keys_has_the_focus_on_go_on(visit, server, finished):
+    table = finished("chocolatier")
+    card = next(step["card"] for step in told(server, table) if step["card"])
+    page = visit(f"/tables/{table}")
+    wait_for_turn(page)
+    page.keyboard.press("ArrowDown")
+    page.evaluate(SHOW, card)
+    expect(page.locator("#go-on")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => window.isClosed")
+
+
+def test_a_card_goes_by_itself_if_it_is_set_so(visit, server, finished):
+    page = visit(f"/tables/{finished('chocolatier')}")
+    wait_for_turn(page)
+    page.locator("#settings > summary").click()
+    box = page.get_by_label("Go on by itself after a round")
+    expect(box).not_to_be_checked()
+    box.check()
+    page.reload()
+    wait_for_turn(page)
+    page.clock.install()
+    page.evaluate(SHOW, next(step["card"] for step in told(server, finished("chocolatier")) if step["card"]))
+    expect(page.locator("#card-clock")).to_be_visible()
+    page.clock.run_for(3000)
+    assert page.evaluate("() => window.isClosed") is False
+    page.clock.run_for(30000)
+    page.wait_for_function("() => window.isClosed")
+
+
+def test_a_card_waits_for_a_player_but_not_for_a_spectator(visit, server, finished):
+    page, _ = with_card(visit, server, finished, "chocolatier", which=0)
+    expect(page.locator("#card-clock")).to_be_hidden()
+    other, _ = with_card(visit, server, finished, "chocolatier", which=0, is_stranger=True)
+    expect(other.locator("#card-clock")).to_be_visible()
+
+
+@each_name
+@each_look
+def test_nothing_serious_about_a_card(visit, server, finished, game, size, theme):
+    page, _ = with_card(
+        visit, server, finished, game, which=-1, locale="pl-PL" if theme == "dark" else "en-GB", **sizes(size)
+    )
+    page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+    assert serious(page) == []
+
+
+@each_name
+def test_a_round_ends_with_its_card_before_the_new_deal(visit, server, finished, game):
+    """Somebody else plays the last turn of a round: the card comes, then, after Go on, the new round."""
+    table, choices, card = before_the_end_of_a_round(server, finished(game))
+    page = visit(f"/tables/{table}", speed="fast")
+    wait_for_turn(page)
+    play(server, table, choices)
+    expect(page.locator("#card")).to_be_visible()
+    expect(page.locator("#card caption")).to_have_text("Round 1 is over")
+    scores = [int(text) for text in page.locator("#scores b").all_inner_texts()]
+    assert scores == card["after"]
+    expect(page.locator("#history h3")).to_have_text(["Round 1"])
+    page.locator("#go-on").click()
+    expect(page.locator("#history h3")).to_have_text(["Round 1", "Round 2"])
+    expect(page.locator("#card")).to_be_hidden()
+
+
+# ------------------------------------------------------------------------------------------------
+# The end
+
+
+@each_name
+def test_the_sheet_has_a_row_for_each_bonus(visit, server, finished, game):
+    table = finished(game)
+    card = next(step["card"] for step in reversed(told(server, table)) if step["card"])
+    page = visit(f"/tables/{table}")
+    wait_for_turn(page)
+    rows = page.locator("#sheet tbody .bonus")
+    bonuses = [line for line in card["lines"] if line["is_bonus"]]
+    assert rows.locator("th[scope=row]").all_inner_texts() == [line["reason"] for line in bonuses]
+    shown = [[number(text) if text else 0 for text in row] for row in sheet_rows(page)]
+    assert [sum(column) for column in zip(*shown, strict=True)] == card["after"]
+    expect(page.locator("#winner")).to_contain_text("Winner:")
+    expect(page.locator("#chart svg")).to_be_visible()
+
+
+def sheet_rows(page):
+    return [row.locator("td").all_inner_texts() for row in page.locator("#sheet tbody tr").all()]
+
+
+# ------------------------------------------------------------------------------------------------
+# What happened
+
+
+@each_name
+def test_turns_stand_under_their_rounds(visit, server, finished, game):
+    table = finished(game)
+    steps = told(server, table)
+    page = visit(f"/tables/{table}")
+    wait_for_turn(page)
+    rounds = sorted({step["round"] for step in steps})
+    assert page.locator("#history h3").all_inner_texts() == [f"Round {n}" for n in rounds]
+    for n in rounds:
+        of_round = [step for step in steps if step["round"] == n]
+        turns = [
+            list(turn)
+            for _, turn in itertools.groupby(
+                of_round, key=lambda step: step["seat"] is not None and (step["seat"], step["turn_number"])
+            )
+        ]
+        entries = page.locator(f"#history [data-round='{n}'] li:visible .turn")
+        said = [[part["text"] for step in turn for part in step["sentences"]] for turn in turns]
+        found = [entry.locator("> span").all_inner_texts() for entry in entries.all()]
+        assert [len(texts) for texts in found] == [len(texts) for texts in said if texts]
+    first = page.locator("#history li .turn").first.inner_text()
+    assert first.count("\n") < 8  # a deal is no list of tiles
+    assert page.locator("#history .pictures svg use").count() > 20
+    hrefs = page.locator("#history .pictures use").evaluate_all(
+        "(all) => [...new Set(all.map((use) => use.getAttribute('href').slice(1)))]"
+    )
+    assert page.evaluate("(ids) => ids.filter((id) => !document.getElementById(id))", hrefs) == []
+
+
+@each_name
+@each_size
+def test_an_entry_shows_the_table_at_that_moment(visit, server, game, size):
+    table = server.open_table(PERSON, GREEDY, game=game)
+    server.play(table, 3)
+    page = visit(f"/tables/{table}", **sizes(size))
+    wait_for_turn(page)
+    now = drawings(page)
+    entry = page.locator("#history li:visible .turn").first
+    entry.scroll_into_view_if_needed()
+    entry.click()
+    expect(page.locator("#past")).to_be_visible()
+    assert drawings(page) != now
+    assert page.locator("#table [data-choice]").count() == 0
+    expect(entry).to_have_attribute("aria-current", "true")
+    assert serious(page) == []
+    at = re.search(r"\d+", entry.locator("..").get_attribute("data-at"))[0]
+    then = server.ask(f"/api/tables/{table}/at/{at}?large=0")
+    assert page.locator("#scores b").all_inner_texts() == [str(score) for score in then["scores"]]
+    page.keyboard.press("p")
+    page.keyboard.press("Escape")
+    expect(page.locator("#past")).to_be_hidden()
+    assert drawings(page) == now
+    entry.click()
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator("#past")).to_be_hidden()
+    assert drawings(page) == now
+
+
+def drawings(page):
+    return page.locator("#table .stage svg").evaluate_all("(all) => all.map((svg) => svg.outerHTML)")
+
+
+def test_anything_new_leads_back_to_now(visit, server):
+    table = server.open_table(PERSON, PERSON)
+    server.play(table, 2)
+    page = visit(f"/tables/{table}")
+    wait_for_turn(page)
+    page.locator("#history .turn").first.press("Enter")
+    expect(page.locator("#past")).to_be_visible()
+    server.play(table, 1)
+    expect(page.locator("#past")).to_be_hidden()
+    assert page.locator("#table [data-choice]").count() > 0
+
+
+def test_a_draft_outlasts_a_look_back(visit, server):
+    table = server.open_table(PERSON, PERSON)
+    server.play(table, 2)
+    page = visit(f"/tables/{table}")
+    wait_for_turn(page)
+    driver.click_first(page)
+    question = page.locator("#status").inner_text()
+    now = drawings(page)
+    page.locator("#history .turn").first.click()
+    expect(page.locator("#past")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#past")).to_be_hidden()
+    assert (page.locator("#status").inner_text(), drawings(page)) == (question, now)
