@@ -323,7 +323,9 @@ def test_an_entry_shows_the_table_at_that_moment(visit, server, game, size):
 
 
 def drawings(page):
-    return page.locator("#table .stage svg").evaluate_all("(all) => all.map((svg) => svg.outerHTML)")
+    return page.locator("#table .stage [data-hash]").evaluate_all(
+        "(all) => all.map(({ dataset }) => dataset.hash)"
+    )
 
 
 def test_anything_new_leads_back_to_now(visit, server):

@@ -6,6 +6,7 @@ import { get, look } from "./api.js";
 import { byId } from "./dom.js";
 import { isCardOpen } from "./card.js";
 import { model } from "./model.js";
+import { paint } from "./paint.js";
 import { have, keep } from "./parts.js";
 import { show } from "./stage.js";
 import { said } from "./words.js";
@@ -47,7 +48,7 @@ export function leave() {
   const was = entry;
   if (!was) return;
   mark(null);
-  if (model.shown) show(model.shown, model.state.viewer);
+  if (model.shown) paint(model.shown);
   if (document.activeElement === document.body || byId("past").contains(document.activeElement)) {
     /** @type {HTMLElement | null} */ (was.querySelector(".turn"))?.focus({ preventScroll: true });
   }
