@@ -8,7 +8,7 @@ import { change, setting } from "./settings.js";
 
 /** @type {AudioContext | null} */
 let audio = null;
-let played = 0; // when something was last heard, so that twenty tiles at once don't hiss
+let played = -1; // when something was last heard, so that twenty tiles at once don't hiss
 
 const LEAST = 0.028; // seconds between two sounds
 const BUZZ = 60; // milliseconds

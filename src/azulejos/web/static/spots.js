@@ -39,8 +39,8 @@ export function lastPlace() {
     if (found && found.getBoundingClientRect().width) return found;
   }
   const told = model.shown?.told.flatMap((step) => step.moves) ?? [];
-  const last = told.filter(({ seat, to, points }) => to && !points && seat === model.state.turn).at(-1);
-  return last ? document.querySelector(`#own [data-place="${last.to}"]`) : null;
+  const own = told.filter(({ seat }) => seat === model.state.turn).map(({ to }) => document.querySelector(`#own [data-place="${to}"]`));
+  return own.filter(Boolean).at(-1) ?? null;
 }
 
 /** @param {Element} target */

@@ -1,0 +1,464 @@
+"""Choosing: what a place would do is shown before it is done, a choice is changed by a click, a turn is played where
+it ends. By mouse, by keys, by touch, upright and on its side."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser import driver
+from tests.browser.driver import (
+    GREEDY,
+    PERSON,
+    POINT_INSIDE,
+    POINT_OF,
+    REMEMBER,
+    TALL_PHONE,
+    TOUCH,
+    choices,
+    click_first,
+    each_name,
+    open_page,
+    serious,
+    wait_for_change,
+    wait_for_turn,
+)
+
+SIDEWAYS = {"width": 844, "height": 390}
+each_phone = pytest.mark.parametrize("viewport", [TALL_PHONE, SIDEWAYS], ids=["upright", "sideways"])
+FAST = 50  # milliseconds in which what is pointed at must have answered
+CALM = {"reduced_motion": "reduce"}
+LINES = "chocolatier"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with driver.serving(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with driver.chromium() as chromium:
+        yield chromium
+
+
+@pytest.fixture
+def visit(chromium, server):
+    with driver.visiting(chromium, server) as visit:
+        yield visit
+
+
+@pytest.fixture
+def still(visit):
+    """Pages on which nothing moves by itself."""
+
+    def open_(path="/", **wishes):
+        page = visit(path, **wishes)
+        page.evaluate("() => localStorage.setItem('azulejos-speed', 'off')")
+        page.reload()
+        return page
+
+    return open_
+
+
+def at(page, choice):
+    return page.locator(f'#table [data-choice="{choice}"]')
+
+
+def point_at(page, choice):
+    x, y = at(page, choice).evaluate(POINT_INSIDE)
+    page.mouse.move(x, y)
+    return x, y
+
+
+def first_choice(page, prefix=""):
+    return next(name for name in legal(page) if name.startswith(prefix))
+
+
+def legal(page):
+    return [place.get_attribute("data-choice") for place in choices(page).all()]
+
+
+def click(page, choice):
+    page.evaluate(REMEMBER)
+    page.mouse.click(*at(page, choice).evaluate(POINT_INSIDE))
+    wait_for_change(page)
+
+
+def shown(server, table, draft=()):
+    return server.ask(f"/api/tables/{table}/preview", {"choices": list(draft)})
+
+
+# ------------------------------------------------------------------------------------------------
+# While choosing
+
+
+# How long it takes from an event to a change that can be seen, without the server.
+ANSWERS_IN = """([choice, kind]) => new Promise((done) => {
+  const place = document.querySelector(`#table [data-choice="${choice}"]`);
+  const begun = performance.now();
+  place.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: "mouse", clientX: 50, clientY: 50 }));
+  done([performance.now() - begun, document.querySelectorAll(".aimed").length]);
+})"""
+
+
+@each_name
+def test_pointing_at_a_tile_lights_what_comes_along_and_marks_where_it_can_go(still, server, game):
+    """All of it is there at once, and nobody is asked."""
+    page, table = open_page(still, server, PERSON, GREEDY, game=game)
+    told = server.state(table)["reach"]
+    taking = next(name for name in legal(page) if any(move["to"] for move in told[name]["moves"]))
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    took, aimed = page.evaluate(ANSWERS_IN, [taking, "pointerover"])
+    assert aimed == 1
+    assert took < FAST
+    seat = server.state(table)["turn"]
+    own = [move for move in told[taking]["moves"] if on_own_board(page, move, seat)]
+    for move in own:
+        piece = f'[data-place="{move["from"]}"] [data-piece="{move["piece"]}"].lit'
+        assert page.locator(piece).count() >= 1
+    marked = {spot.get_attribute("data-spot") for spot in page.locator(".goes").all()}
+    assert marked <= set(told[taking]["goes"])
+    assert bool(marked) == bool(told[taking]["goes"])
+    expect(page.locator("#beside")).to_be_visible()
+    label = at(page, taking).get_attribute("aria-label")
+    expect(page.locator("#beside")).to_contain_text(label)
+    assert [url for url in asked if "/api/" in url and "/events" not in url] == []
+    point_at(page, taking)
+    page.mouse.move(2, 2)
+    for gone in (".lit", ".goes", ".ghost", ".aimed"):
+        expect(page.locator(gone)).to_have_count(0)
+    expect(page.locator("#beside")).to_be_hidden()
+
+
+def on_own_board(page, move, seat):
+    return page.locator(f'#own [data-place="{move["to"]}"][data-seat="{seat}"]').count() > 0
+
+
+def test_pointing_at_a_line_shows_ghosts_and_what_falls(still, server):
+    """As many ghosts as tiles, the surplus on the floor, and the points beside the pointer, in both languages."""
+    page, table = open_page(still, server, PERSON, GREEDY, game=LINES)
+    told = server.state(table)["reach"]
+    taking = max(told, key=lambda name: told[name]["moves"][0]["count"])
+    count = told[taking]["moves"][0]["count"]
+    assert count >= 2
+    click(page, taking)
+    point_at(page, "line-1")
+    expect(page.locator('#own [data-place="line-1"] .ghost')).to_have_count(1)
+    expect(page.locator('#own [data-place^="floor-"] .ghost')).to_have_count(count - 1)
+    reach = shown(server, table, [taking])["reach"]["line-1"]
+    points = re.sub("-", "−", f"{reach['later']:+d}" if reach["later"] else "0")
+    expect(page.locator("#beside b")).to_have_text(f"at the end of the round {points}")
+    page.goto(page.url.replace(server.address, server.address + "/language/pl?back="))
+    wait_for_turn(page)
+    point_at(page, "line-1")
+    expect(page.locator("#beside b")).to_have_text(f"na koniec rundy {points}")
+
+
+@each_name
+def test_ghosts_lie_where_the_pieces_then_lie(still, server, game):
+    """For every place of the first question after a take, or the take itself."""
+    page, table = open_page(still, server, PERSON, GREEDY, game=game, turns=2)
+    seat = server.state(table)["turn"]
+    for draft in ([], [first_choice(page)]):
+        if draft:
+            page.mouse.click(*at(page, draft[0]).evaluate(POINT_INSIDE))
+            page.wait_for_function("() => !document.getElementById('cancel').hidden")
+        for choice, found in list(shown(server, table, draft)["reach"].items())[:6]:
+            point_at(page, choice)
+            for move in found["moves"]:
+                if on_own_board(page, move, seat):
+                    ghosts = page.locator(f'#own [data-place="{move["to"]}"][data-seat="{seat}"] .ghost')
+                    assert ghosts.count() >= 1, (choice, move)
+                    symbol = ghosts.first.get_attribute("href")
+                    assert page.locator(symbol).count() == 1, symbol
+
+
+def test_ghosts_and_lights_follow_the_keyboard(still, server):
+    page, _ = open_page(still, server, PERSON, GREEDY, game=LINES)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".aimed")).to_have_count(1)
+    assert page.locator(".lit").count()
+    assert page.locator(".goes").count()
+    expect(page.locator("#beside")).to_be_visible()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.dataset.choice?.startsWith('line')")
+    assert page.locator(".ghost").count()
+    assert page.evaluate("() => document.activeElement.getAttribute('aria-description')")
+    assert serious(page) == []
+
+
+@each_phone
+@each_name
+def test_the_first_touch_shows_and_the_second_chooses(still, server, game, viewport):
+    page, table = open_page(still, server, PERSON, GREEDY, game=game, viewport=viewport, **TOUCH)
+    told = server.state(table)["reach"]
+    choice = next(name for name in legal(page) if told[name]["moves"])
+    x, y = at(page, choice).evaluate(POINT_INSIDE)
+    page.touchscreen.tap(x, y)
+    expect(page.locator(".aimed")).to_have_count(1)
+    expect(page.locator("#beside")).to_be_visible()
+    assert page.locator(".lit").count()
+    expect(page.locator("#cancel")).to_be_hidden()
+    assert serious(page) == []
+    page.touchscreen.tap(x, y)
+    expect(page.locator("#cancel")).to_be_visible()
+
+
+@each_phone
+def test_a_touch_on_a_marked_place_takes_the_tile_along(still, server, viewport):
+    page, _ = open_page(still, server, PERSON, GREEDY, game=LINES, viewport=viewport, **TOUCH)
+    page.touchscreen.tap(*at(page, first_choice(page)).evaluate(POINT_INSIDE))
+    expect(page.locator(".aimed")).to_have_count(1)
+    page.touchscreen.tap(*page.locator('#own [data-spot="line-5"].goes').evaluate(POINT_INSIDE))
+    expect(at(page, "line-5")).to_have_class(re.compile("aimed"))
+    assert page.locator('[data-place="line-5"] .ghost').count()
+    page.touchscreen.tap(*at(page, "line-5").evaluate(POINT_INSIDE))
+    expect(page.locator("#confirm")).to_be_visible()
+    page.locator("#confirm").tap()
+    expect(page.locator("#confirm")).to_be_hidden()
+
+
+# ------------------------------------------------------------------------------------------------
+# Fewer clicks
+
+
+MARKED_IN = """(choice) => {
+  const place = document.querySelector(`#table [data-choice="${choice}"]`);
+  const begun = performance.now();
+  place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  return [performance.now() - begun, place.classList.contains("picked")];
+}"""
+
+
+@each_name
+def test_a_click_is_answered_before_the_server(still, server, game):
+    page, _ = open_page(still, server, PERSON, GREEDY, game=game)
+    page.route("**/preview*", lambda route: None)  # it never answers
+    took, is_marked = page.evaluate(MARKED_IN, first_choice(page))
+    assert is_marked
+    assert took < FAST
+
+
+def drafted(page):
+    return page.evaluate(
+        "() => Object.values(sessionStorage).map((kept) => JSON.parse(kept).draft).find(Boolean)"
+    )
+
+
+def test_clicking_another_line_or_tile_changes_the_choice(still, server):
+    page, _ = open_page(still, server, PERSON, GREEDY, game=LINES)
+    first, second = legal(page)[0], legal(page)[-1]
+    click(page, first)
+    click(page, "line-4")
+    assert drafted(page) == [first, "line-4"]
+    page.mouse.click(*page.locator('#own [data-spot="line-5"]').evaluate(POINT_INSIDE))
+    page.wait_for_function("() => document.querySelector('#own [data-spot=\"line-5\"].latest')")
+    assert drafted(page) == [first, "line-5"]
+    page.mouse.click(*page.locator(f'#offer [data-spot="{second}"].instead').evaluate(POINT_INSIDE))
+    expect(at(page, "line-5")).to_be_visible()
+    assert drafted(page) == [second]
+    expect(page.locator("#confirm")).to_be_hidden()
+
+
+@each_name
+def test_the_first_choice_can_be_another_one_by_a_click(still, server, game):
+    """In every game: the server says what else there was, and that is clicked where it is drawn."""
+    page, table = open_page(still, server, PERSON, GREEDY, game=game, turns=2)
+    first = first_choice(page)
+    page.mouse.click(*at(page, first).evaluate(POINT_INSIDE))
+    page.wait_for_function("() => !document.getElementById('cancel').hidden")
+    others = shown(server, table, [first])["instead"]
+    spots = page.locator(":is(#offer, #own) .instead")
+    assert {spot.get_attribute("data-spot") for spot in spots.all()} <= set(others)
+    other = next(spot.get_attribute("data-spot") for spot in spots.all() if spot.evaluate(POINT_INSIDE))
+    page.mouse.click(*page.locator(f'.instead[data-spot="{other}"]').first.evaluate(POINT_INSIDE))
+    page.wait_for_function(
+        "other => JSON.parse(Object.values(sessionStorage).find((kept) => 'draft' in JSON.parse(kept)))"
+        ".draft[0] === other",
+        arg=other,
+    )
+    assert drafted(page) == [other]
+
+
+@each_name
+def test_the_turn_is_played_beside_the_last_place_or_by_a_click_on_it(still, server, game):
+    """The button is near, covers nothing that can be chosen; the frame, the star and the list still say: me."""
+    page, table = open_page(still, server, PERSON, GREEDY, game=game)
+    for way in ("button", "place"):
+        before, begun = server.settled(table), len(server.settled(table)["told"])
+        wait_for_turn(page)
+        while not page.locator("#confirm").is_visible():
+            click_first(page, part=0.4)
+        page.mouse.move(2, 2)
+        seat = before["turn"]
+        expect(page.locator(f"#scores li:nth-child({seat + 1})")).to_have_class(re.compile("to-move"))
+        expect(page.locator("#own .turn")).to_have_count(1)
+        expect(page.locator("#others .turn")).to_have_count(0)
+        check_button(page)
+        if way == "button":
+            page.locator("#confirm").click()
+        else:
+            page.mouse.click(*page.locator("#own .latest, #offer .latest").first.evaluate(POINT_INSIDE))
+        expect(page.locator("#confirm")).to_be_hidden()
+        after = server.settled(table)
+        assert after["last"] > before["last"], begun
+
+
+COVERS = """() => {
+  const button = document.getElementById("confirm").getBoundingClientRect();
+  const isCovered = (place) => {
+    const box = place.getBoundingClientRect();
+    return box.left < button.right && button.left < box.right && box.top < button.bottom && button.top < box.bottom;
+  };
+  return [...document.querySelectorAll("#table :is([data-choice], .instead)")].filter(isCovered).length;
+}"""
+DISTANCE = """() => {
+  const [button, place] = [document.getElementById("confirm"), document.querySelector(".latest")].map((each) =>
+    each.getBoundingClientRect());
+  const gap = (a, b, c, d) => Math.max(0, a - d, c - b);
+  return Math.hypot(
+    gap(button.left, button.right, place.left, place.right), gap(button.top, button.bottom, place.top, place.bottom));
+}"""
+
+
+def check_button(page):
+    assert page.evaluate(COVERS) == 0
+    assert page.evaluate(DISTANCE) <= 200
+
+
+@each_phone
+def test_on_a_phone_the_button_stays_at_the_bottom(still, server, viewport):
+    page, _ = open_page(still, server, PERSON, GREEDY, game=LINES, viewport=viewport, **TOUCH)
+    while not page.locator("#confirm").is_visible():
+        click_first(page, is_touch=True)
+    assert "beside" not in (page.locator("#confirm").get_attribute("class") or "")
+    expect(page.locator("#confirm")).to_be_in_viewport()
+
+
+@each_name
+def test_whole_turns_can_be_played_without_asking(still, server, game):
+    page, table = open_page(still, server, PERSON, GREEDY, game=game)
+    page.locator("#settings summary").click()
+    page.locator("#atonce").check()
+    before = server.state(table)["last"]
+    for _ in range(8):
+        if server.state(table)["last"] > before:
+            break
+        click_first(page, part=0.4)
+    assert server.state(table)["last"] > before
+    expect(page.locator("#confirm")).to_be_hidden()
+
+
+# ------------------------------------------------------------------------------------------------
+# Finish
+
+
+def test_finish_says_what_it_would_do_while_it_is_pointed_at(still, server):
+    page, table = open_page(still, server, PERSON, GREEDY, game=LINES)
+    click(page, first_choice(page))
+    page.locator("#finish").hover()
+    expect(page.locator("#beside")).to_contain_text("Finish: ")
+    assert page.locator(".ghost").count()
+    told = page.locator("#beside").inner_text()
+    expect(page.locator("#confirm")).to_be_hidden()
+    page.locator("#finish").click()
+    expect(page.locator("#confirm")).to_be_visible()
+    line = re.search(r"line (\d)", told)
+    assert line
+    assert drafted(page)[-1] == f"line-{line[1]}"
+
+
+@each_phone
+def test_the_first_touch_on_finish_tells_and_the_second_does_it(still, server, viewport):
+    page, _ = open_page(still, server, PERSON, GREEDY, game=LINES, viewport=viewport, locale="pl-PL", **TOUCH)
+    click_first(page, is_touch=True)
+    page.locator("#finish").tap()
+    expect(page.locator("#note")).to_contain_text("Dokończ: ")
+    expect(page.locator("#confirm")).to_be_hidden()
+    page.locator("#finish").tap()
+    expect(page.locator("#confirm")).to_be_visible()
+
+
+# ------------------------------------------------------------------------------------------------
+# Sound, vibration, settings
+
+
+HEARD = """
+window.heard = [];
+addEventListener("sound", ({ detail }) => heard.push(detail));
+window.shaken = 0;
+Object.defineProperty(navigator, "vibrate", { value: () => { window.shaken += 1; return true; } });
+"""
+
+
+def listening(visit, server, **wishes):
+    table = server.open_table(PERSON, GREEDY, game=LINES)
+    page = visit("/", **wishes)
+    page.add_init_script(HEARD)
+    page.goto(f"{server.address}/tables/{table}")
+    wait_for_turn(page)
+    return page, table
+
+
+def test_sound_is_off_until_it_is_switched_on_and_that_is_remembered(visit, server):
+    page, _ = listening(visit, server)
+    button = page.get_by_role("button", name="Sound")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    click_first(page)
+    assert page.evaluate("heard") == []
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("heard") == ["lay"]
+    page.reload()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("s")
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def test_nothing_is_heard_before_somebody_has_done_something(visit, server):
+    page, _ = listening(visit, server)
+    page.evaluate("() => localStorage.setItem('azulejos-sound', 'on')")
+    page.reload()
+    play = "async () => (await import(document.querySelector('link[href*=\"/sound.\"]').href)).play('take')"
+    page.evaluate(play)
+    assert page.evaluate("heard") == []
+    page.locator("h1").click(force=True)
+    page.evaluate(play)
+    assert page.evaluate("heard") == ["take"]
+
+
+def test_my_turn_is_heard_and_felt(visit, server):
+    page, _ = listening(visit, server, viewport=TALL_PHONE, **TOUCH)
+    page.evaluate("() => localStorage.setItem('azulejos-sound', 'on')")
+    page.evaluate("() => localStorage.setItem('azulejos-speed', 'off')")
+    page.reload()
+    wait_for_turn(page)
+    while not page.locator("#confirm").is_visible():
+        click_first(page, is_touch=True)
+    page.locator("#confirm").tap()
+    page.wait_for_function("() => heard.includes('turn')")
+    assert page.evaluate("shaken") == 1
+
+
+def test_the_pace_is_none_fast_normal_or_slow(visit, server):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=LINES)
+    page.keyboard.press("?")
+    assert page.locator("#speed option").all_inner_texts() == ["none", "fast", "normal", "slow"]
+    for name in ("#atonce", "#buzz"):
+        expect(page.locator(name)).to_be_visible()
+    expect(page.locator(".keys")).to_contain_text("S: sound")
+    assert serious(page) == []
+
+
+@each_name
+def test_nothing_serious_is_found_while_choosing(still, server, game):
+    """What is aimed at, a draft with what could be chosen instead, and a whole turn."""
+    page, _ = open_page(still, server, PERSON, GREEDY, game=game, locale="pl-PL")
+    page.mouse.move(*page.evaluate(POINT_OF, 0.2))
+    expect(page.locator(".aimed")).to_have_count(1)
+    assert serious(page) == []
+    while not page.locator("#confirm").is_visible():
+        click_first(page)
+    assert serious(page) == []
