@@ -91,6 +91,8 @@ def tile(view: View, colour: str, motif: Motif, letter: str) -> str:
     drawn = (
         _body(view.paint, glaze.base) + moved(shift, shift, motif(glaze.motif, glaze.base)) + _raised(view)
     )
+    if view.paint.is_dark and colour == "black":  # it would be lost on a dark table
+        drawn += circle(19.5, 19.5, 17.4, fill="none", stroke=glaze.motif, stroke_width=1.5)
     if view.letters:
         drawn += circle(20, 20, 11, fill=glaze.base, stroke=glaze.motif, stroke_width=1.6)
         drawn += label(20, 26.4, letter, 17.5, fill=glaze.motif, **BOLD, **MIDDLE)

@@ -45,6 +45,10 @@ class Theme:
     fade: float = 0.64  # how much the ornament of an empty space is like what is around it
     is_flat: bool = False  # neither sheen nor bevel nor ornament without a meaning
 
+    @property
+    def is_dark(self) -> bool:
+        return self.page < "#8"
+
     def pale(self, colour: str) -> Glaze:
         """An empty space where this colour belongs: flat, near to what is around it."""
         tint = self.glazes[colour].tint

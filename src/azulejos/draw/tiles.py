@@ -109,6 +109,8 @@ def tile(view: View, colour: str, motif: Motif, letter: str) -> str:
     """A tile as it lies on the table: saturated and raised."""
     glaze = view.paint.glazes[colour]
     drawn = _body(view.paint, glaze.base) + motif(glaze.motif, glaze.base) + _raised(view)
+    if view.paint.is_dark and colour == "black":  # it would be lost on a dark table
+        drawn += rect(1.6, 1.6, 36, 36, 5.6, fill="none", stroke=glaze.motif, stroke_width=1.5)
     if view.letters:
         drawn += circle(20, 20, 11.5, fill=glaze.base, stroke=glaze.motif, stroke_width=1.6)
         drawn += label(20, 26.6, letter, 18, fill=glaze.motif, **BOLD, **MIDDLE)

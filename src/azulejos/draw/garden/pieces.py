@@ -116,7 +116,7 @@ def _lawn(paint: Theme) -> str:
 
 def _meadow(paint: Theme) -> str:
     """The ground where nothing lies: as pale as can be."""
-    return mix(paint.glazes["light-green"].base, paint.panel, 0.84)
+    return mix(paint.glazes["light-green"].base, paint.panel, 0.93 if paint.is_dark else 0.84)
 
 
 CELL = 7.5  # from the middle to a corner of a hexagon of an expansion, painted on a square of 40

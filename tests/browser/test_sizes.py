@@ -1,0 +1,223 @@
+"""Is it large enough? Offers, boards and what a finger hits, on desks and phones, measured in a browser."""
+
+import pytest
+from tests.browser import driver
+from tests.browser.driver import (
+    GREEDY,
+    PERSON,
+    POINT_OF,
+    TARGET,
+    TOUCH,
+    each_name,
+    open_page,
+    serious,
+    wait_for_turn,
+)
+
+DESKS = [(1440, 900), (1366, 768)]
+WIDE = (2560, 1440)
+UPRIGHT = [(360, 740), (390, 844)]
+ON_ITS_SIDE = [(740, 360), (844, 390)]
+GAP = 80  # the widest column that may be empty
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with driver.serving(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with driver.chromium() as chromium:
+        yield chromium
+
+
+@pytest.fixture
+def visit(chromium, server):
+    with driver.visiting(chromium, server) as visit:
+        yield visit
+
+
+def at(size):
+    return {"width": size[0], "height": size[1]}
+
+
+# Of each piece of the offer: its longer side, and whether whoever presses it presses a choice.
+PIECES = """() => [...document.querySelectorAll('#offer [data-piece]')].map((piece) => {
+  const box = piece.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 3, box.y + box.height / 2);
+  const isChoice = Boolean(top?.closest('[data-choice], [data-also]'));
+  return [piece.dataset.piece, Math.max(box.width, box.height), isChoice];
+})"""
+
+# The widest column in which nothing is drawn from top to bottom.
+EMPTY = """() => {
+  const drawn = [...document.querySelectorAll(':is(.offer, .own, .other) svg')].map((svg) => {
+    const { a, e } = svg.getScreenCTM();
+    return [e, e + a * svg.viewBox.baseVal.width];
+  });
+  const rail = document.querySelector('.rail').getBoundingClientRect();
+  const boxes = [...drawn, [rail.left, rail.right]].sort((one, other) => one[0] - other[0]);
+  let [end, widest] = [0, 0];
+  for (const [left, right] of boxes) {
+    widest = Math.max(widest, left - end);
+    end = Math.max(end, right);
+  }
+  return Math.max(widest, innerWidth - end);
+}"""
+
+BOXES = """() => {
+  const names = ['#offer svg', '#own svg', '.other svg', '#band', '.buttons'];
+  return Object.fromEntries(names.map((name) => {
+  const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
+  return [name, { left, top, right, bottom }];
+  }));
+}"""
+
+
+# ------------------------------------------------------------------------------------------------
+# Desks
+
+
+@each_name
+@pytest.mark.parametrize("size", DESKS)
+def test_pieces_of_the_offer_are_large_and_are_clicked(visit, server, game, size):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, viewport=at(size))
+    pieces = page.evaluate(PIECES)
+    taken = [piece for piece in pieces if piece[2]]
+    assert taken
+    assert [piece for piece in taken if piece[1] < TARGET] == []
+    assert page.evaluate(EMPTY) <= GAP
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= size[1]
+
+
+@each_name
+def test_a_wide_screen_is_used(visit, server, game):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, viewport=at(WIDE))
+    assert page.evaluate(EMPTY) <= GAP
+    boxes = page.evaluate(BOXES)
+    for part in ("#offer svg", "#own svg"):
+        assert boxes[part]["right"] - boxes[part]["left"] > WIDE[0] / 3
+
+
+@each_name
+def test_the_round_is_seen(visit, server, game):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=game)
+    words = page.locator("#offer").evaluate(
+        "(offer) => [...offer.querySelectorAll('text')].map((text) => text.textContent).join(' ')"
+    )
+    assert "Round 1" in words
+    assert "1" in words
+
+
+def test_stars_say_what_they_bring(visit, server):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game="pavilion")
+    words = page.locator("#own text").all_text_contents()
+    assert {"14", "15", "16", "17", "18", "20", "12"} <= set(words)
+
+
+def test_goals_are_told_once(visit, server):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game="duel")
+    goal = page.locator("#offer title").filter(has_text="+").first.text_content().split(":")[0]
+    words = page.locator(".stage text").all_text_contents()
+    assert words.count(goal.split(" ")[0]) <= 1
+    assert not [word for word in words if word == "Goals, as the dome is now"]
+
+
+def test_hexagons_are_taken_at_their_halves(visit, server):
+    """The left half takes its colour, the right half its pattern; keys find each choice once."""
+    page, _ = open_page(visit, server, PERSON, GREEDY, game="garden", viewport=at(DESKS[1]))
+    tile = page.locator("#offer [data-place='display-1'] [data-piece]:not([data-piece^='expansion'])").first
+    pattern, colour = tile.get_attribute("data-piece").split("-", 1)
+    box = tile.bounding_box()
+    for part, wanted in ((0.3, colour), (0.7, pattern)):
+        where = [box["x"] + box["width"] * part, box["y"] + box["height"] / 2]
+        found = page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y).closest('[data-choice], [data-also]').dataset", where
+        )
+        assert found.get("choice", found.get("also")) == f"take {wanted}"
+    names = [place.get_attribute("data-choice") for place in page.locator("#offer [data-choice]").all()]
+    assert len(names) == len(set(names))
+    page.mouse.click(box["x"] + box["width"] * 0.3, box["y"] + box["height"] / 2)
+    page.locator("#cancel").wait_for(state="visible")
+
+
+# ------------------------------------------------------------------------------------------------
+# Phones
+
+
+@each_name
+@pytest.mark.parametrize("size", [*UPRIGHT, *ON_ITS_SIDE], ids=str)
+def test_a_phone_shows_offer_and_board(visit, server, game, size):
+    """Together and whole, between words and buttons, without scrolling; and the other board, small."""
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, viewport=at(size), **TOUCH)
+    boxes, is_upright = page.evaluate(BOXES), size[1] > size[0]
+    bottom = boxes[".buttons"]["top"] if is_upright else size[1]
+    for part in ("#offer svg", "#own svg", ".other svg"):
+        box = boxes[part]
+        assert box["left"] >= 0, part
+        assert box["top"] >= boxes["#band"]["bottom"] - 1, part
+        assert box["right"] <= size[0], part
+        assert box["bottom"] <= bottom, part
+    if is_upright:
+        assert boxes["#offer svg"]["bottom"] <= boxes["#own svg"]["top"]
+    else:
+        assert boxes["#offer svg"]["right"] <= boxes["#own svg"]["left"]
+    assert page.evaluate("() => [scrollY, document.documentElement.scrollWidth]") == [0, size[0]]
+    driver.click_first(page, is_touch=True)
+    assert page.evaluate("() => scrollY") == 0
+
+
+@each_name
+def test_another_board_is_one_tap_away(visit, server, game):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, viewport=at(UPRIGHT[0]), **TOUCH)
+    before = page.locator(".other svg").bounding_box()["width"]
+    page.locator(".look").tap()
+    after = page.locator(".other svg").bounding_box()
+    assert after["width"] > 2 * before
+    assert page.locator("#status").is_visible()
+    assert serious(page) == []
+    page.locator(".look").tap()
+    assert page.locator(".other svg").bounding_box()["width"] == pytest.approx(before)
+
+
+# ------------------------------------------------------------------------------------------------
+# Boards that somebody wants to see large
+
+
+def test_boards_are_enlarged_by_mouse_and_keys(visit, server):
+    page, _ = open_page(visit, server, PERSON, GREEDY, GREEDY, viewport=at(DESKS[0]))
+    before = page.locator(".other svg").first.bounding_box()["width"]
+    page.locator(".look").first.click()
+    assert page.locator(".other svg").first.bounding_box()["width"] > 1.5 * before
+    assert page.locator(".look").first.get_attribute("aria-expanded") == "true"
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    assert page.locator(".large").count() == 0
+    page.locator(".look").nth(1).focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".other.large").count() == 1
+    page.locator(".look").nth(1).click()
+    assert page.locator(".large").count() == 0
+    seen = []
+    for _ in range(4):
+        page.keyboard.press("b")
+        seen.append(
+            page.evaluate("() => document.querySelector('.large')?.querySelector('svg').id ?? 'none'")
+        )
+    assert len(set(seen)) == 4  # the own board, two others, and then none
+    page.locator("#own .head text").first.click()
+    assert page.locator("#own.large").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator(".large").count() == 0
+
+
+def test_what_is_near_passes_axe(visit, server):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game="garden", viewport=at(UPRIGHT[0]), **TOUCH)
+    page.touchscreen.tap(*page.evaluate(POINT_OF, 0))
+    page.locator(".near").wait_for()
+    assert serious(page) == []
+    page.locator("#status").tap()
+    page.locator(".near").wait_for(state="detached")
+    wait_for_turn(page)
