@@ -6,11 +6,14 @@ from tests.browser.driver import (
     GREEDY,
     PERSON,
     POINT_OF,
+    REMEMBER,
     TARGET,
     TOUCH,
+    choices,
     each_name,
     open_page,
     serious,
+    wait_for_change,
     wait_for_turn,
 )
 
@@ -165,7 +168,9 @@ def test_a_phone_shows_offer_and_board(visit, server, game, size):
     else:
         assert boxes["#offer svg"]["right"] <= boxes["#own svg"]["left"]
     assert page.evaluate("() => [scrollY, document.documentElement.scrollWidth]") == [0, size[0]]
-    driver.click_first(page, is_touch=True)
+    page.evaluate(REMEMBER)
+    choices(page).first.dispatch_event("click")
+    wait_for_change(page)
     assert page.evaluate("() => scrollY") == 0
 
 
