@@ -78,7 +78,7 @@ function show({ moves, goes }) {
   /** @type {Map<Element, number>} */
   const used = new Map();
   for (const move of own) ghostsOf(move, used);
-  for (const name of goes) spotsOf(name).forEach((found) => found.classList.add("goes"));
+  for (const name of goes) spotsOf(name).forEach((found) => found.closest("#own") && found.classList.add("goes"));
 }
 
 /** @param {string} name @param {number | null} seat */
