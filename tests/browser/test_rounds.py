@@ -161,6 +161,13 @@ def test_a_card_says_who_got_what_for_what(visit, server, finished, game):
     assert "End of the game" in page.locator("#card-says").inner_text()
 
 
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_card_of_four_shows_all_columns(visit, server, finished, size):
+    page, _ = with_card(visit, server, finished, "garden", 4, which=0, **sizes(size))
+    wider = "() => { const { scrollWidth, clientWidth } = document.querySelector('#card .scroller');"
+    assert page.evaluate(f"{wider} return scrollWidth - clientWidth; }}") <= 0
+
+
 @pytest.mark.parametrize("way", ["click", "Enter", " ", "Escape"])
 def test_ways_to_go_on(visit, server, finished, way):
     page, _ = with_card(visit, server, finished, "chocolatier", which=0)
