@@ -1,15 +1,20 @@
 """A table is shown in time: the old one, what moves, then the new one."""
 
 import re
+import secrets
 from collections import Counter
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser import driver
 from tests.browser.driver import (
+    CHANGED,
     GREEDY,
     HIDE,
     PERSON,
+    POINT_INSIDE,
+    REMEMBER,
     click_first,
     click_turn,
     each_name,
@@ -43,14 +48,14 @@ def visit(chromium, server):
 # ------------------------------------------------------------------------------------------------
 # Frames
 
-# In every frame: which pieces can be seen, in the drawings and apart from them, and whether one of those stands
-# on one of these. At the end of an act: is every piece of the new drawing where it has arrived? Turned pieces
-# are counted by the first word of their names.
+# In every frame: which pieces can be seen, in the drawings and apart from them, and whether one of those
+# stands on one of these. At the end of an act: is every piece of the new drawing where it has arrived? Turned
+# pieces are counted by the first word of their names.
 WATCH = """() => {
   const kind = (name) => name.replace(/^back\\b/, "dome").split(" ")[0];
   const facts = (element, name) => {
     const { x, y, width, height } = element.getBoundingClientRect();
-    return { kind: kind(name), x: x + width / 2, y: y + height / 2, size: Math.hypot(width, height) };
+    return { name, kind: kind(name), x: x + width / 2, y: y + height / 2, size: Math.hypot(width, height) };
   };
   const found = () => {
     const drawn = [...document.querySelectorAll("#table [data-piece]")]
@@ -65,20 +70,24 @@ WATCH = """() => {
     one.kind === other.kind && Math.hypot(one.x - other.x, one.y - other.y) < 1.5;
   window.frames_ = [];
   window.acts = [];
-  addEventListener("act", async ({ detail }) => {
+  window.moves = [];
+  addEventListener("act", ({ detail }) => window.acts.push(detail));
+  addEventListener("moved", async ({ detail }) => {
     const landed = found().flat();
-    await null; // the new drawing takes its place
+    const frame = window.frames_.length;
+    for (let i = 0; i < 99 && document.querySelector(".sprite"); i++) await null; // the new drawing comes
     const [drawn, apart] = found();
     const isThere = (piece) =>
       landed.some((one) => isSame(one, piece) && Math.abs(one.size - piece.size) < 2);
     const off = drawn.filter((piece) => !isThere(piece));
-    window.acts.push({ ...detail, frame: window.frames_.length, off, apart: apart.length });
+    window.moves.push({ ...detail, frame, off, apart: apart.length });
   });
   const look = () => {
     const [drawn, apart] = found();
     const seen = {};
     for (const piece of [...drawn, ...apart]) seen[piece.kind] = (seen[piece.kind] ?? 0) + 1;
-    const twice = apart.filter((sprite) => drawn.some((piece) => isSame(piece, sprite))).length;
+    const isDrawn = (sprite) => drawn.some((piece) => piece.name === sprite.name && isSame(piece, sprite));
+    const twice = apart.filter(isDrawn).length;
     window.frames_.push({ seen, apart: apart.length, twice });
     requestAnimationFrame(look);
   };
@@ -91,36 +100,38 @@ def kind(piece):
     return piece.replace("back ", "dome ").split(" ")[0]
 
 
-def check_frames(frames, acts):
-    """Between two acts every piece is seen once; more and fewer only out of a bag and into one."""
+def check_frames(frames, performed):
+    """While pieces move every one of them is seen once; more and fewer only out of a bag and into one."""
     begin = 0
-    for act in acts:
+    for act in performed:
         window = frames[begin : act["frame"]]
         if not window:
             continue
         before = Counter(window[0]["seen"])
         gone, come = Counter(), Counter()
-        for move in (move for step in act["steps"] for move in step["moves"]):
-            if not (move["piece"] and move["to"]):
+        for move in act["moves"]:
+            if not move["piece"] or (move["from"] and not move["to"]):  # it turns
                 continue
             gone[kind(move["piece"])] += move["count"] * (move["to"] in RESERVOIRS)
-            come[kind(move["piece"])] += move["count"] * (move["from"] in RESERVOIRS)
+            come[kind(move["piece"])] += move["count"] * (move["from"] in {None, *RESERVOIRS})
         for frame in window:
             seen = Counter(frame["seen"])
             for piece in seen | before:
                 least, most = before[piece] - gone[piece], before[piece] + come[piece]
-                assert least <= seen[piece] <= most, (piece, before[piece], seen[piece], act["steps"])
-            assert not frame["twice"], act["steps"]
+                assert least <= seen[piece] <= most, (piece, before[piece], seen[piece], act["moves"])
+            assert not frame["twice"], act["moves"]
         begin = act["frame"]
 
 
 def watched(page):
-    frames, acts = page.evaluate("() => [window.frames_, window.acts]")
-    assert sum(frame["apart"] > 0 for frame in frames) > len(acts)  # something has moved
-    for act in acts:
-        assert (act["unexplained"], act["off"], act["apart"]) == (0, [], 0), act["steps"]
-    check_frames(frames, acts)
-    return acts
+    """All that has moved so far went as it should."""
+    frames, performed = page.evaluate("() => [window.frames_, window.moves]")
+    assert sum(frame["apart"] > 0 for frame in frames) > len(performed)  # something has moved
+    for act in performed:
+        if not act["isHeld"]:
+            assert (act["unexplained"], act["off"], act["apart"]) == (0, [], 0), act["moves"]
+    check_frames(frames, performed)
+    return performed
 
 
 def wait_for_step(page, number):
@@ -154,6 +165,16 @@ def test_every_piece_is_seen_once_in_every_frame(visit, server, game):
 @each_name
 def test_every_piece_is_seen_once_in_whole_games(visit, server, game):
     watch_game(visit, server, game, games.GAMES[game].players[-1], 10_000)
+
+
+@each_name
+def test_pieces_of_a_draft_move_too(visit, server, game):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, **MOVING)
+    page.evaluate(WATCH)
+    for _ in range(3):
+        click_turn(page)
+        wait_for_turn(page)
+    watched(page)
 
 
 def test_less_motion_shows_the_same_steps_without_flight(visit, server):
@@ -232,5 +253,59 @@ def test_whoever_was_away_sees_the_last_turns_only(visit, server):
     assert page.evaluate("() => window.acts") == []
     page.evaluate(HIDE, False)
     page.wait_for_function("() => window.acts.length && !document.querySelector('.sprite')")
-    turns = [act for act in page.evaluate("() => window.acts") if act["steps"][0]["seat"] is not None]
+    turns = [act for act in page.evaluate("() => window.acts") if act["seat"] is not None]
     assert len(turns) == 2
+
+
+# ------------------------------------------------------------------------------------------------
+# The end of a round
+
+
+def own_points(preview):
+    """What the turn itself brings each seat, without the end of the round."""
+    won = [0] * len(preview["scores"])
+    for step in preview["told"]:
+        for move in step["moves"][: step["ends_at"]]:
+            won[move["seat"] or 0] += move["points"]
+    return won
+
+
+def before_the_end(server, table):
+    """Play as the hint says until the next turn ends the round; that turn, and the scores after it."""
+    while True:
+        state = server.settled(table)
+        turn, at, preview = [], f"open={state['turn_number']}", {"is_whole": False}
+        while not preview["is_whole"]:
+            drafted = "".join(f"&choices={quote(choice)}" for choice in turn)
+            hint = server.ask(f"/api/tables/{table}/hint?{at}&simulations=1{drafted}")
+            turn.append(hint["choice"])
+            preview = server.ask(f"/api/tables/{table}/preview?{at}", {"choices": turn})
+        if preview["told"][-1]["ends_at"] is not None:
+            return turn, [
+                score + won for score, won in zip(state["scores"], own_points(preview), strict=True)
+            ]
+        body = {"after": state["last"], "key": secrets.token_hex(8), "choices": turn}
+        server.ask(f"/api/tables/{table}/turns?{at}", body)
+
+
+@each_name
+def test_the_old_table_stands_until_the_turn_is_played(visit, server, game):
+    """A draft that ends a round shows the turn, not the end: scores and the offer stay as they are."""
+    table = server.open_table(PERSON, PERSON, game=game)
+    turn, scores = before_the_end(server, table)
+    page = visit(f"/tables/{table}", **MOVING)
+    wait_for_turn(page)
+    page.evaluate(WATCH)
+    for choice in turn:
+        if page.locator("#reveal").is_visible():
+            page.locator("#reveal").click()
+        place = page.locator(f'#table [data-choice="{choice}"]')
+        x, y = place.first.evaluate(POINT_INSIDE)
+        page.evaluate(REMEMBER)
+        page.mouse.click(x, y)
+        page.wait_for_function(f"() => ({CHANGED})() || document.querySelector('.held')")
+    expect(page.locator("#confirm")).to_be_visible()
+    assert page.locator("#scores b").all_text_contents() == [str(score) for score in scores]
+    page.locator("#confirm").click()
+    page.wait_for_function("() => window.acts.length")
+    watched(page)

@@ -163,6 +163,9 @@ class Told(Answer):
     turn_number: int
     sentences: list[Sentence]
     moves: list[Move]
+    ends_at: int | None = Field(
+        description="of the moves, the first that the end of the round brings, if it ends"
+    )
     card: Card | None = Field(
         description="of the choice that ends a round or the game; null for all others, in a preview, "
         "or if no moves are wanted"

@@ -17,10 +17,9 @@ GAME_OVER = "over"  # every game tells that it ends, and then what the end bring
 
 def card_of(table: Table, step: Step, language: str) -> answers.Card | None:
     """Of the step that ends a round or the game; None for all others."""
-    header = np.frombuffer(step.after, np.int16, len(HEADER))
-    is_final = int(header[TO_MOVE]) == OVER
-    if not is_final and int(header[ROUND_NUMBER]) == step.round:
+    if not ends_round(step):
         return None
+    is_final = _header(step)[TO_MOVE] == OVER
     t, rules = tell.words(language), table.game.rules
     steps = _of_round(table, step)
     before, after = _scores(rules, steps[0].before), _scores(rules, step.after)
@@ -33,6 +32,16 @@ def card_of(table: Table, step: Step, language: str) -> answers.Card | None:
         gained=[now - then for now, then in zip(after, before, strict=True)],
         after=after,
     )
+
+
+def ends_round(step: Step) -> bool:
+    """Does a round end with this step, or the game?"""
+    header = _header(step)
+    return bool(header[TO_MOVE] == OVER or header[ROUND_NUMBER] != step.round)
+
+
+def _header(step: Step) -> np.ndarray:
+    return np.frombuffer(step.after, np.int16, len(HEADER))
 
 
 def _of_round(table: Table, last: Step) -> list[Step]:

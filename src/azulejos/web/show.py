@@ -19,7 +19,7 @@ from azulejos.tables.table import PERSON, Step, Table
 from azulejos.tell import points
 from azulejos.web import answers
 from azulejos.web.asking import Asking, Look
-from azulejos.web.card import card_of, record_of
+from azulejos.web.card import card_of, ends_round, record_of
 from azulejos.web.reach import Turn, reach
 from azulejos.web.sheet import sheet_of
 
@@ -135,6 +135,7 @@ def told(
                     "turn_number": step.turn_number,
                     "sentences": sentences,
                     "moves": _moves(table, step, story, language) if has_moves else [],
+                    "ends_at": _ends_at(table, step, story) if has_moves and ends_round(step) else None,
                     "card": card_of(table, step, language) if has_moves and step.number else None,
                 }
             )
@@ -171,8 +172,18 @@ def _moves(table: Table, step: Step, story: Story, language: str) -> list[dict[s
     return [
         row | {"reason": reason.reason, "lit": [rules.places[place] for place in reason.lit]}
         for row, reason in zip(story, why, strict=True)
-        if (row["piece"] and row["from"]) or row["points"]
+        if _is_move(row)
     ]
+
+
+def _is_move(row: dict[str, Any]) -> bool:
+    """Does a piece move or turn, are some put out, or do points change?"""
+    return bool((row["piece"] and (row["from"] or not row["to"])) or row["points"])
+
+
+def _ends_at(table: Table, step: Step, story: Story) -> int:
+    """How many of the moves come before the end of the round."""
+    return sum(map(_is_move, list(story)[: points.ends_at(table.game.name, story.rows)]))
 
 
 # ------------------------------------------------------------------------------------------------

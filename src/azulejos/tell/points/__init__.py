@@ -1,12 +1,13 @@
 """Why a row of a story brings points: in a few words, in a line of a card, and where what it counts lies.
 
-Each game has a module with four functions. They read rows and the table before them; what the rules have
-decided they only explain.
+Each game has a module with four functions and two sets. They read rows and the table before them; what the
+rules have decided they only explain.
 
 - `reason(t, row)`: the row in a few words, without its points.
 - `line(t, state, row)`: the line of a card that it belongs to, among other rows of its kind.
 - `detail(t, rows)`: what a seat's rows of one line say more than the line; may be empty.
 - `counted(state, rows)`: of each row, the places of its seat that it counts, its own among them.
+- `ENDS`: what the end of a round begins with; `CHOSEN`: those of them that can be a turn as well.
 """
 
 import importlib
@@ -75,6 +76,20 @@ def entries(game: str, before: Any, rows: np.ndarray, language: str) -> list[Ent
         Entry(seat, line, sum(row["points"] for row in own), module.detail(t, own), own[-1]["clause"])
         for (line, seat), own in sorted(found.items(), key=lambda item: item[0])
     ]
+
+
+def ends_at(game: str, rows: np.ndarray) -> int:
+    """Where the end of the round begins in the story of the choice that has brought it about.
+
+    What somebody chose stands first: a tile laid there is a turn, though the end of a round lays tiles too.
+    """
+    module = _game(game)
+    found = (
+        at
+        for at, what in enumerate(rows["what"])
+        if what in module.ENDS and (at or what not in module.CHOSEN)
+    )
+    return next(found, len(rows))
 
 
 def as_rows(rows: np.ndarray) -> list[Row]:

@@ -8,6 +8,8 @@ from azulejos.tell import Row, Words, phrases
 from azulejos.tell.chocolatier import RUNS
 from azulejos.tell.points import Line, run
 
+ENDS = frozenset((table.LAID, table.PENALTY, table.FLOOR_CLEARED, table.START_KEPT, table.GAME_OVER))
+CHOSEN = frozenset((table.LAID,))
 BOX = range(table.AT_BOX, table.AT_BOX + ROWS * COLUMNS)
 
 

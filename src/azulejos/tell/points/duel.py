@@ -27,6 +27,10 @@ from azulejos.tell.duel import GOAL_NAMES, RUNS
 from azulejos.tell.phrases import Counted, Named
 from azulejos.tell.points import Line, run, sums
 
+ENDS = frozenset(
+    (table.LAID, table.LINE_KEPT, table.BROKEN_COST, table.START_COST, table.TOKENS_BACK, table.GAME_OVER)
+)
+CHOSEN = frozenset((table.LAID,))
 SPACES = range(SPACES_N)
 ROWS = [SPACES[row * SIZE : (row + 1) * SIZE] for row in range(SIZE)]
 COLUMNS = [SPACES[column::SIZE] for column in range(SIZE)]

@@ -11,6 +11,8 @@ from azulejos.tell.garden import ALL_OF, criterion_name
 from azulejos.tell.phrases import Counted, Named
 from azulejos.tell.points import Line, sums
 
+ENDS = frozenset((table.CRITERION, table.DISPLAY_CLEARED, table.EXPANSIONS_CLEARED, table.GAME_OVER))
+CHOSEN: frozenset[int] = frozenset()
 LABELS: dict[int, Named] = {
     table.PRICE_PAID: lambda t: t("Expansions bought"),
     table.FIRST_PASSED: lambda t: t("Starting-player tile"),

@@ -8,6 +8,9 @@ from azulejos.tell import Row, Words
 from azulejos.tell.pavilion import star_name
 from azulejos.tell.points import Line, sums
 
+ENDS = frozenset((table.WILD, table.START_PUT_OUT, table.CORNERS_RETURNED, table.GAME_OVER))
+CHOSEN: frozenset[int] = frozenset()
+
 
 def reason(t: Words, row: Row) -> str:
     what, count = row["what"], row["count"]

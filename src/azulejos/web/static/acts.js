@@ -12,14 +12,16 @@ import { have, keep } from "./parts.js";
 import { show } from "./stage.js";
 
 /** @import { At, State, Told } from "answers" */
+/** @import { Pace } from "./scene.js" */
 /** @typedef {{ steps: Told[], count: number, isShown: boolean }} Act steps, how many choices there are after them, and are they shown already? */
 
-let isHurried = false; // is all that is left shown at once?
 let isOn = false;
+let isHurried = false; // does nothing move any more, but for the card of a round?
+let isBroken = false; // is all that is left shown at once, because somebody does something?
 
 // What is left is not waited for.
 export function hurry() {
-  isHurried = isOn;
+  isBroken = isOn;
   goOn();
   skip();
 }
@@ -30,7 +32,8 @@ function stop(event) {
   if (!isOn || isCardOpen()) return;
   event.preventDefault();
   event.stopPropagation();
-  hurry();
+  isHurried = true;
+  skip();
 }
 
 byId("table").querySelector(".stage")?.addEventListener("click", stop, { capture: true });
@@ -62,16 +65,24 @@ function newest(acts, players) {
   return first ? acts.indexOf(first) : 0;
 }
 
+/** @param {Act} act */
+const hasCard = ({ steps }) => steps[steps.length - 1].card !== null;
+
 /** @param {State} next @param {number} previewed */
 export async function enact(next, previewed) {
   const acts = actsOf(next, previewed);
   const first = newest(acts, next.names.length);
-  const atOf = (/** @type {number} */ i) => (i === acts.length - 1 ? next : at(acts[i].count, next.viewer));
+  // Boards stay where they are as long as something moves, though the next turn may be of somebody else at this screen.
+  const { viewer } = model.state;
+  const isNext = (/** @type {number} */ i) => i === acts.length - 1 && next.viewer === viewer;
+  const atOf = (/** @type {number} */ i) => (isNext(i) ? next : at(acts[i].count, viewer));
   isOn = true;
-  isHurried = false;
+  isHurried = isBroken = false;
   try {
     if (first > 0) stand(await atOf(first - 1));
-    for (let i = first; i < acts.length && !(isHurried || document.hidden); i++) await enactOne(acts[i], await atOf(i));
+    for (let i = first; i < acts.length && !isBroken && !document.hidden; i++) {
+      if (!isHurried || hasCard(acts[i])) await enactOne(acts[i], await atOf(i));
+    }
   } finally {
     isOn = false;
     letGo();
@@ -96,12 +107,19 @@ function stand(target) {
 async function enactOne({ steps, count, isShown }, target) {
   const usual = pace();
   if (!usual) return;
-  const moves = isShown ? [] : [{ moves: steps.flatMap((step) => step.moves), pace: usual }];
+  const moves = steps.flatMap((step) => [...(isShown ? [] : [turnOf(step, usual)]), endOf(step, usual)]);
   const isTurn = !isShown && steps[0].seat !== null;
   if (isTurn) sayTurn(steps);
-  const unexplained = await perform(target, moves, isTurn ? usual.turn : 0);
-  dispatchEvent(new CustomEvent("act", { detail: { unexplained, steps, count } }));
+  if (!isHurried) await perform(target, moves, isTurn ? usual.turn : 0);
   stand(target);
+  dispatchEvent(new CustomEvent("act", { detail: { count, seat: steps[0].seat } }));
   const { card } = steps[steps.length - 1];
-  if (card && !isHurried) await showCard(card, usual);
+  if (card && !isBroken) await showCard(card);
 }
+
+/** @param {Told} step @param {Pace} usual */
+export const turnOf = ({ moves, ends_at }, usual) => ({ moves: moves.slice(0, ends_at ?? moves.length), pace: usual });
+
+// The end of a round takes its time: one thing after the other.
+/** @param {Told} step @param {Pace} usual */
+const endOf = ({ moves, ends_at }, usual) => ({ moves: moves.slice(ends_at ?? moves.length), pace: { ...usual, isInOrder: true } });

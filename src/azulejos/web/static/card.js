@@ -26,10 +26,9 @@ export function goOn() {
 /**
  * Resolves when the person goes on.
  * @param {Card} card
- * @param {unknown} [pace] how things move now; a card takes the time that it takes to read
  * @returns {Promise<void>}
  */
-export async function showCard(card, pace) {
+export async function showCard(card) {
   goOn();
   fill(card);
   const frame = byId("card");

@@ -7,6 +7,7 @@ import { letBe } from "./ghosts.js";
 import { Scene } from "./scene.js";
 import { middleOf, place, Sprite } from "./sprites.js";
 import { setting } from "./settings.js";
+import { play } from "./sound.js";
 
 /** @import { Move } from "answers" */
 /** @import { Cue, Mover, Pace } from "./scene.js" */
@@ -19,7 +20,8 @@ const PACES = {
   slow: { flight: 600, gap: 80, points: 1500, turn: 1600, isInOrder: false },
 };
 const CURVE = 1 / 7; // of the way, aside
-const CURVE_MOST = 60; // pixels
+const CURVE_MOST = 60; // pixels, as the next one
+const NEAR = 8; // so far from its middle a piece is still in a place
 
 /** @type {(() => void) | null} */
 let hurry = null; // lets all that still moves be at its end
@@ -34,6 +36,9 @@ export function skip() {
   hurry?.();
 }
 
+// Do pieces stand apart from the drawing?
+export const isHolding = () => held.length > 0;
+
 // Nothing stands apart from the drawing any more.
 export function letGo() {
   skip();
@@ -42,24 +47,23 @@ export function letGo() {
 }
 
 /**
- * From what is on the page to what comes next.
+ * From what is on the page to what comes next. An event tells how many pieces lie otherwise than the story says.
  * @param {import("./parts.js").Shown} next
  * @param {{ moves: Move[], pace: Pace }[]} acts
  * @param {number} least milliseconds that it takes
  * @param {boolean} isHeld do the pieces stay where they are, before the drawing that they lead to?
- * @returns {Promise<number>} how many pieces are otherwise in the new drawing than the story says
  */
 export async function perform(next, acts, least = 0, isHeld = false) {
   letBe(); // what is pointed at stands as it is drawn
   const scene = new Scene(next, held);
   for (const { moves, pace: its } of acts) scene.plan(moves, its);
   const unexplained = isHeld ? 0 : scene.settle();
-  const moving = scene.routes();
+  const moving = scene.routes(!isHeld);
   moving.forEach(takeOut);
   await carryOut(moving, scene.cues, Math.max(scene.length, least));
   held = scene.movers.filter(({ sprite }) => sprite);
   for (const mover of moving) mover.pose = mover.hops.at(-1)?.pose ?? mover.pose;
-  return unexplained;
+  dispatchEvent(new CustomEvent("moved", { detail: { unexplained, isHeld, moves: acts.flatMap(({ moves }) => moves) } }));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -99,8 +103,9 @@ async function carryOut(moving, cues, length) {
   await Promise.all(flights.map((flight) => flight.finished));
 }
 
+// What goes where pieces are only counted is not to be seen there.
 /** @param {Mover} mover @param {number} length of the scene */
-function fly({ sprite, pose, look, hops, end }, length) {
+function fly({ sprite, pose, look, hops, isGone }, length) {
   if (!sprite || !pose || !length || !hops.length) return null;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const transform = (/** @type {Pose} */ at) => sprite.transform(at);
@@ -112,7 +117,7 @@ function fly({ sprite, pose, look, hops, end }, length) {
     const [begin, over] = [hop.begin / length, hop.end / length];
     frames.push({ offset: begin, transform: transform(from), opacity: 1, easing: isCalm ? "step-end" : "ease-in" });
     if (!isCalm) frames.push({ offset: (begin + over) / 2, transform: transform(between(from, to)), opacity: 1, easing: "ease-out" });
-    frames.push({ offset: over, transform: transform(to), opacity: end || i < hops.length - 1 ? 1 : 0, easing: "step-end" });
+    frames.push({ offset: over, transform: transform(to), opacity: isGone && i === hops.length - 1 ? 0 : 1, easing: "step-end" });
     from = to;
   }
   const last = frames[frames.length - 1];
@@ -142,6 +147,8 @@ function tell({ kind, move, lasts }) {
   if (kind === "leaves") count(move.from, move.seat, -1);
   else if (kind === "arrives") count(move.to, move.seat, 1);
   else score(move, lasts);
+  if (kind === "scores") play(move.points < 0 ? "floor" : "score");
+  else if (move.seat !== null) play(kind === "leaves" ? "take" : "lay");
 }
 
 /** @param {Element} element @param {number} by */
@@ -158,10 +165,21 @@ function count(name, seat, by) {
 }
 
 /** @param {Move} move @param {number} lasts */
-function score({ from, seat, points }, lasts) {
+function score({ from, seat, points, reason, lit }, lasts) {
   all(`#table [data-count="score"][data-seat="${seat}"], #scores li:nth-child(${(seat ?? -1) + 1}) b`).forEach((element) => add(element, points));
   const spot = (from && place(from, seat)) || document.querySelector(`#table [data-part="board-${seat}"]`);
-  if (spot) rise(points, middleOf(spot), lasts);
+  if (spot) rise(points, reason, middleOf(spot), lasts);
+  for (const name of lit) light(place(name, seat), lasts);
+}
+
+// What counts lights up: in the drawing, and apart from it.
+/** @param {Element | null} spot @param {number} lasts */
+function light(spot, lasts) {
+  if (!spot) return;
+  const glow = { filter: "drop-shadow(0 0 4px var(--gilt)) drop-shadow(0 0 2px var(--gilt))" };
+  const { x, y } = middleOf(spot);
+  const isThere = (/** @type {Element} */ sprite) => Math.hypot(middleOf(sprite).x - x, middleOf(sprite).y - y) < NEAR;
+  for (const each of [spot, ...all(".sprite").filter(isThere)]) run(each.animate([glow, glow], lasts));
 }
 
 /** @param {Animation} animation */
@@ -170,12 +188,13 @@ function run(animation) {
   return animation.finished.finally(() => rising.delete(animation));
 }
 
-/** @param {number} points @param {Point} middle @param {number} duration */
-function rise(points, { x, y }, duration) {
+/** @param {number} points @param {string} reason @param {Point} middle @param {number} duration */
+function rise(points, reason, { x, y }, duration) {
   const label = document.createElement("span");
   label.className = `flying points ${points < 0 ? "loss" : "gain"}`;
   label.setAttribute("aria-hidden", "true");
   label.append(points < 0 ? `−${-points}` : `+${points}`);
+  if (reason) label.append(Object.assign(document.createElement("small"), { textContent: reason }));
   const at = (/** @type {number} */ up, /** @type {number} */ scale) => `translate(${x}px, ${y - up}px) translate(-50%, -50%) scale(${scale})`;
   const frames = [
     { transform: at(4, 0.6), opacity: 0 },

@@ -24,8 +24,9 @@ let patience = 0; // a timer, until it is said that somebody is thinking
 /**
  * @param {import("./model.js").OnScreen} shown
  * @param {string | null} wanted the choice whose place gets the focus, if it is there
+ * @param {boolean} isHeld does the old drawing stay, with pieces that stand apart from it?
  */
-export function paint(shown, wanted = null) {
+export function paint(shown, wanted = null, isHeld = false) {
   const active = /** @type {HTMLElement} */ (document.activeElement);
   const focused = active?.dataset?.choice;
   const mayMove = model.byKeys && (active === document.body || focused || active?.closest(".buttons, .end"));
@@ -33,8 +34,11 @@ export function paint(shown, wanted = null) {
   model.isStale = false;
   showStale();
   letBe();
-  show(shown, model.state.viewer, model.state.turn);
-  letGo();
+  if (!isHeld) {
+    show(shown, model.state.viewer, model.state.turn);
+    letGo();
+  }
+  root.classList.toggle("held", isHeld);
   showSeats(model.state);
   byId("aim").textContent = "";
   sayStatus();

@@ -21,10 +21,24 @@ import { rehearse, standing } from "./stage.js";
  * @property {Hop[]} hops where it goes
  * @property {number | null} turns when it shows another side, if it does
  * @property {Look | null} end as the new drawing has it; null: it goes where pieces are only counted
+ * @property {boolean} isGone is it not to be seen any more when it has arrived?
  * @property {Sprite | null} sprite as which it is shown apart from the drawing
  */
 
-const GLIDE = 120; // milliseconds, at least, for what makes room
+const NOWHERE = "nowhere"; // the key of no place
+const GLIDE = 200; // milliseconds, at least, for what makes room
+
+// Who can, finds its own look: both are taken out of their sets.
+/** @param {Set<Mover>} movers @param {Set<Look>} looks @param {(mover: Mover, look: Look) => boolean} fits */
+function match(movers, looks, fits) {
+  for (const mover of movers) {
+    const look = [...looks].find((each) => fits(mover, each));
+    if (!look) continue;
+    mover.end = look;
+    movers.delete(mover);
+    looks.delete(look);
+  }
+}
 
 export class Scene {
   /**
@@ -36,7 +50,7 @@ export class Scene {
     this.before = survey(standing(), apart);
     this.after = rehearse(next, survey);
     /** @type {Mover[]} */
-    this.movers = held.map((mover) => ({ ...mover, from: mover.at, hops: [], turns: null, end: null }));
+    this.movers = held.map((mover) => ({ ...mover, from: mover.at, at: mover.isGone ? NOWHERE : mover.at, hops: [], turns: null, end: null }));
     /** @type {Cue[]} */
     this.cues = [];
     this.length = 0; // milliseconds
@@ -46,7 +60,7 @@ export class Scene {
 
   /** @param {string} piece @param {string} from @param {Look | null} look @returns {Mover} */
   #add(piece, from, look) {
-    const mover = { piece, look, pose: look?.pose ?? null, from, at: from, hops: [], turns: null, end: null, sprite: null };
+    const mover = { piece, look, pose: look?.pose ?? null, from, at: from, hops: [], turns: null, end: null, isGone: false, sprite: null };
     this.movers.push(mover);
     return mover;
   }
@@ -59,6 +73,7 @@ export class Scene {
     for (const move of moves) {
       if (move.piece && move.from && move.to) this.#carry(move, pace);
       else if (move.piece && move.from && !move.points) this.#turn(move);
+      else if (move.piece && !move.points) this.#announce(move);
       if (move.points) this.#score(move, pace);
     }
   }
@@ -109,6 +124,12 @@ export class Scene {
     this.length = Math.max(this.length, mover.turns);
   }
 
+  // Pieces are put out, the story doesn't say where: the new drawing does.
+  /** @param {Move} move */
+  #announce({ piece, count }) {
+    for (let i = 0; i < count; i++) this.#add(piece ?? "", NOWHERE, null);
+  }
+
   /** @param {Move} move @param {Pace} pace */
   #score(move, { points, isInOrder }) {
     const at = isInOrder ? Math.max(this.cursor, this.length) : this.cursor;
@@ -120,28 +141,36 @@ export class Scene {
   // Where everything ends
 
   // Which piece is which in the new drawing? Those that lie as before stay there; then those that nobody has moved, and
-  // then those that have come. What is left over, nobody has told of: it is counted.
+  // then those that have come. What is missing in one place and left over in another has gone there, though the story does
+  // not say so piece by piece. The rest nobody has told of: it is counted.
   settle() {
-    let unexplained = 0;
+    /** @type {Set<Look>} */
+    const missing = new Set();
+    /** @type {Set<Mover>} */
+    const left = new Set();
     for (const [key, { looks }] of this.after) {
       const [free, there] = [new Set(looks), new Set(this.#there(key))];
-      const match = (/** @type {(mover: Mover, look: Look) => boolean} */ fits) => {
-        for (const mover of there) {
-          const look = [...free].find((each) => fits(mover, each));
-          if (!look) continue;
-          mover.end = look;
-          there.delete(mover);
-          free.delete(look);
-        }
-      };
-      match(({ piece, hops, pose }, look) => piece === look.piece && !hops.length && pose !== null && isSame(pose, look.pose));
-      match(({ piece, hops }, look) => piece === look.piece && !hops.length);
-      match(({ piece }, look) => piece === look.piece);
-      match(({ piece }, look) => piece.startsWith(`${look.piece} `)); // it lies face down there
-      unexplained += free.size + [...there].filter(({ hops }) => !hops.length).length;
+      match(there, free, ({ piece, hops, pose }, look) => piece === look.piece && !hops.length && pose !== null && isSame(pose, look.pose));
+      match(there, free, ({ piece, hops }, look) => piece === look.piece && !hops.length);
+      match(there, free, ({ piece }, look) => piece === look.piece);
+      match(there, free, ({ piece }, look) => piece.startsWith(`${look.piece} `)); // it lies face down there
+      free.forEach((look) => missing.add(look));
+      there.forEach((mover) => left.add(mover));
     }
+    this.#there(NOWHERE).forEach((mover) => mover.isGone || left.add(mover));
+    const spare = [...left];
+    match(left, missing, ({ piece }, look) => piece === look.piece || piece.startsWith(`${look.piece} `));
+    for (const mover of spare.filter(({ hops, look, end }) => end && (hops.length || !look))) this.#goOn(mover);
     for (const mover of this.movers) this.#makeRoom(mover);
-    return unexplained;
+    return missing.size + [...left].filter(({ hops, look }) => look && !hops.length).length;
+  }
+
+  // It has only passed through, or it was announced.
+  /** @param {Mover} mover */
+  #goOn(mover) {
+    const begin = Math.max(this.cursor, mover.hops.at(-1)?.end ?? 0);
+    mover.hops.push({ begin, end: begin + GLIDE, key: mover.at, nth: 0, pose: null });
+    this.length = Math.max(this.length, begin + GLIDE);
   }
 
   // Something came or went, and what is there lies elsewhere now: it glides meanwhile.
@@ -150,22 +179,31 @@ export class Scene {
     if (mover.hops.length || !mover.end || !mover.pose || isSame(mover.pose, mover.end.pose)) return;
     const others = this.movers.filter(({ from, at }) => from === mover.at || at === mover.at).flatMap(({ hops }) => hops);
     const [first] = others.sort((one, other) => one.begin - other.begin);
-    const begin = first?.begin ?? mover.turns ?? 0;
+    const begin = first?.begin ?? mover.turns ?? this.cursor;
     const end = Math.max(first?.end ?? 0, begin + GLIDE);
     mover.hops.push({ begin, end, key: mover.at, nth: 0, pose: null });
     this.length = Math.max(this.length, end);
   }
 
   // All that moves or turns, with the poses of its way.
-  routes() {
+  /** @param {boolean} isSettled is it known where everything ends? */
+  routes(isSettled) {
     const moving = this.movers.filter(({ hops, turns }) => hops.length || turns !== null);
     for (const mover of moving) {
+      mover.isGone = !mover.end && (isSettled || this.#isReservoir(mover.at));
       let pose = (mover.pose ??= this.#source(mover));
       for (const hop of mover.hops) {
         hop.pose = pose = hop === mover.hops.at(-1) && mover.end ? mover.end.pose : this.#rest(hop, pose);
       }
     }
     return moving;
+  }
+
+  // A place that only counts its pieces.
+  /** @param {string} key */
+  #isReservoir(key) {
+    const spot = this.#spot(key);
+    return spot !== undefined && spot.isCounted && !spot.looks.length;
   }
 
   /** @param {string} key @returns {Spot | undefined} */

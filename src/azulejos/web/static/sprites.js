@@ -6,7 +6,7 @@
 /** @typedef {{ x: number, y: number }} Point on the page */
 /** @typedef {{ matrix: DOMMatrix, width: number, height: number }} Pose where a rectangle lies on the page, and its own size */
 /** @typedef {{ piece: string, pose: Pose, viewBox: string, copy: Node, element: Drawn }} Look a piece as a drawing has it */
-/** @typedef {{ looks: Look[], slots: Pose[], middle: Point }} Spot a place of a drawing */
+/** @typedef {{ looks: Look[], slots: Pose[], middle: Point, isCounted: boolean }} Spot a place of a drawing; does it say how many there are? */
 
 const SVG = "http://www.w3.org/2000/svg";
 const UNKNOWN = 34; // pixels: the size of a piece that no drawing shows
@@ -36,7 +36,7 @@ export function survey(drawings, apart = new Set()) {
   };
   for (const found of all("[data-place]")) {
     const key = keyOf(found.dataset.place ?? "", found.dataset.seat);
-    if (!spots.has(key)) spots.set(key, { looks: [], slots: [], middle: middleOf(found) });
+    if (!spots.has(key)) spots.set(key, { looks: [], slots: [], middle: middleOf(found), isCounted: found.querySelector("[data-count]") !== null });
   }
   for (const slot of all("[data-slot]")) spotOf(slot)?.slots.push(poseOf(slot));
   for (const piece of all("[data-piece]")) if (!apart.has(piece)) spotOf(piece)?.looks.push(lookOf(piece));
@@ -47,7 +47,7 @@ export function survey(drawings, apart = new Set()) {
 function lookOf(element) {
   const { x, y, width, height } = element.getBBox();
   const copy = /** @type {Element} */ (element.cloneNode(true));
-  for (const name of ["transform", "data-piece", "style"]) copy.removeAttribute(name);
+  for (const name of ["transform", "data-piece", "style", "class"]) copy.removeAttribute(name);
   return { piece: element.dataset.piece ?? "", pose: poseOf(element), viewBox: `${x} ${y} ${width} ${height}`, copy, element };
 }
 

@@ -1,12 +1,12 @@
 // @ts-check
 // Talking with the server: the draft of a turn and its preview, playing it, and following what others do.
 
-import { enact, hurry } from "./acts.js";
+import { enact, hurry, turnOf } from "./acts.js";
 import { freshKey, get, look, Lost, post, Refusal } from "./api.js";
 import { byId } from "./dom.js";
 import { follow } from "./follow.js";
 import { isAsked, isCurtained, isWhole, keepDraft, keptDraft, lastStep, leaveWord, model } from "./model.js";
-import { letGo, pace, perform } from "./motion.js";
+import { isHolding, letGo, pace, perform } from "./motion.js";
 import { remember } from "./opened.js";
 import { paint, say, sayNews, sayPreview, sayStatus, showStory } from "./paint.js";
 import { have, keep } from "./parts.js";
@@ -126,7 +126,7 @@ export async function preview(wanted, fresh = 0) {
     keep(shown);
     sayPreview(shown);
     await moveTo(shown, fresh);
-    paint(shown, wanted);
+    paint(shown, wanted, isHeld(shown, fresh));
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
     model.draft = [];
@@ -137,11 +137,16 @@ export async function preview(wanted, fresh = 0) {
   }
 }
 
+// The end of a round is shown when the turn is played: until then its pieces stand where the turn has brought them.
+/** @param {Preview} shown @param {number} fresh */
+const isHeld = ({ told }, fresh) => pace() !== null && fresh > 0 && told.at(-1)?.ends_at != null;
+
 /** @param {Preview} shown @param {number} fresh */
 async function moveTo(shown, fresh) {
   const usual = pace();
   if (!usual || !fresh) return;
-  await perform(shown, [{ moves: shown.told.slice(-fresh).flatMap((step) => step.moves), pace: usual }]);
+  const turns = shown.told.slice(-fresh).map((step) => turnOf(step, usual));
+  await perform(shown, turns, 0, isHeld(shown, fresh));
 }
 
 // `kept`: how many choices of the draft stay; those after them are dropped for this one, if the server has said so.
@@ -150,8 +155,11 @@ export const choose = (choice, kept = model.draft.length) =>
   act(async () => {
     const before = model.draft;
     const instead = model.shown && "instead" in model.shown ? model.shown.instead[choice] : undefined;
+    // What is held has the drawing before its last choice: what is chosen there is instead of it.
+    const stays = isHolding() && kept === before.length ? kept - 1 : kept;
     if (kept === before.length ? !placeOf(choice) : instead !== kept) return; // the drawing has changed since the click
-    model.draft = [...before.slice(0, kept), choice];
+    model.draft = [...before.slice(0, stays), choice];
+    letGo();
     if (kept < before.length && !kept) paint(model.state); // what was drafted goes back
     try {
       await preview(undefined, kept && kept < before.length ? 0 : 1);
@@ -264,6 +272,9 @@ function isThere(answer) {
   if (!answer) say(words.lost);
   model.isLost = !answer;
 }
+
+// Pieces that stand apart from the drawing are where it was: it is drawn as it will be.
+addEventListener("resize", () => isHolding() && inTurn(() => model.shown && paint(model.shown)));
 
 export function followTable() {
   if (model.isLost) isThere(true);
