@@ -86,7 +86,8 @@ WATCH = """() => {
     const [drawn, apart] = found();
     const seen = {};
     for (const piece of [...drawn, ...apart]) seen[piece.kind] = (seen[piece.kind] ?? 0) + 1;
-    const isDrawn = (sprite) => drawn.some((piece) => piece.name === sprite.name && isSame(piece, sprite));
+    const isDrawn = ({ name, x, y }) =>
+      drawn.some((piece) => piece.name === name && Math.hypot(piece.x - x, piece.y - y) < 0.5);
     const twice = apart.filter(isDrawn).length;
     window.frames_.push({ seen, apart: apart.length, twice });
     requestAnimationFrame(look);
