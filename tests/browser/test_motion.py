@@ -250,10 +250,10 @@ def test_whoever_was_away_sees_the_last_turns_only(visit, server):
     expect(page.locator("#offer svg")).to_be_visible()
     page.evaluate(WATCH)
     page.evaluate(HIDE, True)
-    server.play(table, 7)
+    last = server.play(table, 7)["steps"]
     assert page.evaluate("() => window.acts") == []
     page.evaluate(HIDE, False)
-    page.wait_for_function("() => window.acts.length && !document.querySelector('.sprite')")
+    wait_for_step(page, last)
     turns = [act for act in page.evaluate("() => window.acts") if act["seat"] is not None]
     assert len(turns) == 2
 
