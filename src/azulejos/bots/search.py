@@ -126,18 +126,23 @@ def points_ahead(points, seat, players_n):
 
 
 @jit
+def expect(mind, state):
+    """Note how many points each seat will have at the end, it seems."""
+    for seat in range(state.players_n):
+        mind.points[seat] = expected(state, seat)
+
+
+@jit
 def worth(mind, state, seat):
     """How many points a seat will be ahead at the end, it seems."""
-    for each in range(state.players_n):
-        mind.points[each] = expected(state, each)
+    expect(mind, state)
     return points_ahead(mind.points, seat, state.players_n)
 
 
 @jit
 def judge(mind, lore, state, share):
     """Add a share of what a position is worth to each seat."""
-    for seat in range(state.players_n):
-        mind.points[seat] = expected(state, seat)
+    expect(mind, state)
     if state.to_move == OVER:
         judge_end(mind, state, share)
     elif len(lore) > 0:
@@ -431,8 +436,7 @@ def simulate(count, lore, minds, slots, nodes_room, edges_room, tables):
 def see_table(table, viewer, minds, facts, ahead):
     """What a net is told about a table: facts (how many is returned), and how far ahead each seat seems."""
     mind, state = minds.view(MIND)[0], table.view(STATE)[0]
-    for seat in range(state.players_n):
-        mind.points[seat] = expected(state, seat)
+    expect(mind, state)
     see(mind, state, viewer)
     ahead[:] = mind.ahead
     return features(state, viewer, facts)
