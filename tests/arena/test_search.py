@@ -10,7 +10,7 @@ import pytest
 from tests.kits import KITS, each_kit, each_of_few
 
 import azulejos as az
-from azulejos.bots import bot, lore, search, thinking
+from azulejos.bots import bot, lore, search, thinking, values
 from azulejos.bots.levels import LEVELS, YARDSTICK, Level, Searcher
 from azulejos.bots.thinking import Thinker
 from azulejos.core.contract import CHANCE
@@ -310,6 +310,26 @@ def test_levels_know_what_was_learned_and_the_yardstick_does_not(monkeypatch):
     for name in ("master", "hard", "medium", "master-1"):
         bot(name, seed=1).choose(position, position.turn, budget=0.001)
     assert given == [None, None, None, lore.BY_HAND]
+
+
+@each_kit
+def test_priors_are_as_sharp_as_was_found_best(kit):
+    """Those who have learned may trust a first sight more than `master-1` does, which stays as it was."""
+    position = kit.games[0].start(seed=1)
+    learned, by_hand = (first_priors(position, known) for known in (None, lore.BY_HAND))
+    sharper = values.of(kit.name).SHARPER / search.SHARPNESS
+    assert np.log(learned / learned.max()) == pytest.approx(
+        sharper * np.log(by_hand / by_hand.max()), abs=1e-3
+    )
+
+
+def first_priors(position, known):
+    """The priors of the first question's choices."""
+    thinker = Thinker(position.game.name, seed=1, memory=2**20, known=known)
+    thinker.think(position, position.turn, simulations=1)
+    (mind,) = thinker._minds
+    root = mind._nodes[mind._mind["root"][0]]
+    return mind._edges["prior"][root["first"] : root["first"] + root["edges_n"]].astype(np.float64)
 
 
 def test_equal_positions_are_one_node():

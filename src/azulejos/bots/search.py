@@ -31,6 +31,7 @@ expected: Callable
 features: Callable
 SCALE: float  # so many points ahead: three wins of four, about
 ROLLED: float  # how much random play to the end of the round counts in what is found
+SHARPER: float  # as SHARPNESS, for those who have learned
 
 DEPTH_MAX = 160  # choices on one walk
 NOWHERE = -1
@@ -79,6 +80,7 @@ def mind(legal_max: int, active_max: int) -> np.dtype:
             np.record,
             [
                 ("rng", RNG),
+                ("sharpness", np.float64),  # of priors
                 ("root", np.int64),
                 ("nodes_n", np.int64),
                 ("edges_n", np.int64),
@@ -302,17 +304,17 @@ def lay_out(mind, node, edges, state, tables):
         if is_same_turn(finished[0], state.to_move, state.turn_number):
             finish_turn(mind, finished[0], tried)
         edge.guess = worth(mind, finished[0], state.to_move)
-    weigh(node, edges)
+    weigh(mind, node, edges)
 
 
 @jit
-def weigh(node, edges):
+def weigh(mind, node, edges):
     """Turn the points that edges seem worth into priors and chances to win."""
     best, total = WORST, 0.0
     for i in range(node.first, node.first + node.edges_n):
         best = max(best, edges[i].guess)
     for i in range(node.first, node.first + node.edges_n):
-        edges[i].prior = np.exp(SHARPNESS * (edges[i].guess - best) / SCALE)
+        edges[i].prior = np.exp(mind.sharpness * (edges[i].guess - best) / SCALE)
         total += edges[i].prior
     for i in range(node.first, node.first + node.edges_n):
         edges[i].prior = edges[i].prior / total
@@ -425,6 +427,7 @@ def simulate(count, lore, minds, slots, nodes_room, edges_room, tables):
     tried = tables[TRIED, :SIZE].view(STATE)
     words = tables[WALK].view(np.uint64)
     round_number, players_n = root[0].round_number, root[0].players_n
+    mind.sharpness = SHARPER if len(lore) > 0 else SHARPNESS
     for _ in range(count):
         walk[0] = root[0]
         depth = walk_down(mind, slots, nodes, edges, tables, walk[0], words, round_number)

@@ -70,6 +70,7 @@ def search_of(game: str, compiled: bool, checked: bool = False) -> Doors:
         features=seen.features,
         SCALE=own.SCALE,
         ROLLED=own.ROLLED,
+        SHARPER=own.SHARPER,
         SIZE=rules.dtype.itemsize,
         MIND=search.mind(rules.legal_max, seen.ACTIVE_MAX),
     )

@@ -21,6 +21,7 @@ from azulejos.games.chocolatier.state import COLOURED, has_column_free
 NO_OPPONENT = -1e9
 SCALE = 8.0  # so many points ahead: three wins of four, about
 ROLLED = 0.5  # a value says less before the end of the round
+SHARPER = 1.5  # a first sight says no more than it does by hand
 AVOIDED = ("floor",)  # what looks stupid as long as something else can be chosen
 # For the search: found by regression on how 600 games between searches ended, and rounded.
 ROUNDS_USUAL = 5

@@ -25,6 +25,7 @@ from azulejos.games.pavilion.state import COLOURED, STAR_BITS, star_colours, wil
 NO_OPPONENT = -1e9
 SCALE = 12.0  # so many points ahead: three wins of four, about
 ROLLED = 0.0  # a round is long, and a value says much at any time
+SHARPER = 1.5  # a first sight says no more than it does by hand
 AVOIDED = ("pass",)  # what looks stupid as long as something else can be chosen
 TILE = 0.6  # what a tile beside the board promises
 WILD_TILE = 0.9
