@@ -308,6 +308,18 @@ def test_calibration_counts_every_held_out_row():
     )
 
 
+@needs_torch
+def test_a_net_is_as_sure_as_games_that_it_has_not_seen_allow(monkeypatch):
+    """However often it has gone through the others, which it then knows by heart."""
+    from azulejos.learn import training
+
+    taken = lessons.take(lessons.Lesson("chocolatier", 2, 1, 25, 2, lore.NO_NET))
+    fitted = []
+    monkeypatch.setattr(training, "_sharpen", lambda student, batches, asked: fitted.extend(asked.tolist()))
+    training.train(taken, features.count("chocolatier", 2), 2, 20.0, 1, 1)
+    assert fitted == np.nonzero(taken.games % training.HELD_OUT == 0)[0].tolist()
+
+
 # ------------------------------------------------------------------------------------------------
 # The command
 

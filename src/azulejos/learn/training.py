@@ -25,6 +25,8 @@ MARGIN_MAX = 6.0  # in scales of the game
 class Schooling:
     """A net, and how well it foretells games that it has not seen: loss by nets and by values made by hand.
 
+    Those games have decided one number, how sure the net is of itself.
+
     `calibration` is about the viewer's chance to win, in tenths: what was foretold on average, what came, how
     often.
     """
@@ -160,7 +162,7 @@ def train(
             schedule.step()
             done += 1
         advance(done / steps)
-    _sharpen(student, batches, known)
+    _sharpen(student, batches, asked if len(asked) else known)
     by_hand = Net(facts_n, players_n).to(device)  # as long as it has learned nothing
     return Schooling(
         student.lore(),
@@ -171,9 +173,12 @@ def train(
     )
 
 
-def _sharpen(student: Net, batches: Batches, known: torch.Tensor) -> None:
-    """What a search hopes is timid, and a net that learns from it too: let chances fit how games end."""
-    few = known[:: max(1, len(known) // SHARPENED_BY)]
+def _sharpen(student: Net, batches: Batches, asked: torch.Tensor) -> None:
+    """Let chances fit how games end that it has not learned from: of those it has, a net is too sure.
+
+    What a search hopes is timid, and a net that learns from it may be so too.
+    """
+    few = asked[:: max(1, len(asked) // SHARPENED_BY)]
     with torch.no_grad():
         wins = torch.cat([student(*batches.inputs(chosen))[0] for chosen in few.split(BATCH)])
         losses = [
