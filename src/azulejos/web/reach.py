@@ -9,6 +9,7 @@ from typing import Any
 from azulejos.errors import Unplayable
 from azulejos.games.prospects import due
 from azulejos.position import Position, Viewer
+from azulejos.tell import points
 
 QUESTIONS_MAX = 20  # of one turn, more than any has
 Way = tuple[list[dict[str, Any]], tuple[int | None, int | None]]  # pieces that move; points now and later
@@ -45,15 +46,19 @@ class Turn:
         """A choice, with some answer to all that is asked then: the first (0), the last (almost 1) or one in
         between. And all that could be answered on the way."""
         position, asked = position.copy(), []
-        rows = list(position.play(choice).seen_by(self.viewer))
+        stories = [position.play(choice).seen_by(self.viewer)]
         for _ in range(QUESTIONS_MAX):
             if not self.goes_on(position):
                 break
             legal = position.choices()
             asked += legal
-            rows += position.play(legal[int(part * len(legal))]).seen_by(self.viewer)
-        if position.round != self.begun.round or position.over:
-            rows = rows[: next((i for i, row in enumerate(rows) if row["points"]), len(rows))]
+            stories.append(position.play(legal[int(part * len(legal))]).seen_by(self.viewer))
+        rows = [row for story in stories for row in story]
+        if (
+            position.round != self.begun.round or position.over
+        ):  # what the end of the round moves is not shown
+            last = stories[-1]
+            rows = rows[: len(rows) - len(last) + points.ends_at(position.game.name, last.rows)]
         moves = [_shift(row) for row in rows if row["piece"] and row["from"] and row["to"]]
         return (moves, self.points(position)), asked
 
