@@ -75,7 +75,7 @@ def test_two_choices_are_compared_by_what_simulations_of_both_found():
     legal = position.choices()
 
     def gain(choice, other):
-        return waste._gain(position, 0, choice, [one for one in legal if one != other], None, 300, 1)
+        return waste._gain(position, 0, choice, [one for one in legal if one != other], None, 5000, 1)
 
     assert gain("floor", "line-2") == pytest.approx(-gain("line-2", "floor"), abs=0.02)
 

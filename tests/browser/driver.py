@@ -221,7 +221,7 @@ def visiting(chromium, server):
         if context is None:
             wishes = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en-GB", **wishes}
             context = chromium.new_context(**wishes)
-            context.add_init_script(f"localStorage['azulejos-speed'] ??= '{speed}'")
+            context.add_init_script(f"try {{ localStorage['azulejos-speed'] ??= '{speed}' }} catch {{}}")
             context.set_default_timeout(PATIENCE)
             contexts.append(context)
             if not is_stranger:
@@ -238,7 +238,7 @@ def visiting(chromium, server):
     server.sharing.clear()
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert complaints == [], complaints
 
 
 # ------------------------------------------------------------------------------------------------
