@@ -144,8 +144,8 @@ const rising = new Set();
 
 /** @param {Cue} cue */
 function tell({ kind, move, lasts }) {
-  if (kind === "leaves") count(move.from, move.seat, -1);
-  else if (kind === "arrives") count(move.to, move.seat, 1);
+  if (kind === "leaves") count(move.from, move, -1);
+  else if (kind === "arrives") count(move.to, move, 1);
   else score(move, lasts);
   if (kind === "scores") play(move.points < 0 ? "floor" : "score");
   else if (move.seat !== null) play(kind === "leaves" ? "take" : "lay");
@@ -157,10 +157,10 @@ function add(element, by) {
   if (Number.isFinite(value)) element.textContent = `${value}`.replace("-", "−");
 }
 
-// Places whose pieces are only counted say how many there are.
-/** @param {string | null} name @param {number | null} seat @param {number} by */
-function count(name, seat, by) {
-  const found = all(`#table [data-count="${name}"]`).filter(({ dataset }) => !dataset.seat || Number(dataset.seat) === seat);
+// Places whose pieces are only counted say how many there are, and perhaps how many of each kind.
+/** @param {string | null} name @param {Move} move @param {number} by */
+function count(name, { piece, seat }, by) {
+  const found = all(`#table [data-count="${name}"], #table [data-count="${name} ${piece}"]`).filter(({ dataset }) => !dataset.seat || Number(dataset.seat) === seat);
   found.forEach((element) => add(element, by));
 }
 
