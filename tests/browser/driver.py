@@ -148,10 +148,10 @@ class Server:
             state = self.settled(table)
             if state["over"]:
                 break
-            self._play_turn(table, state)
+            self.play_turn(table, state)
         return self.settled(table)
 
-    def _play_turn(self, table, state):
+    def play_turn(self, table, state):
         seat, number = state["turn"], state["turn_number"]
         while (state["turn"], state["turn_number"]) == (seat, number) and not state["over"]:
             choice = self.ask(f"/api/tables/{table}/hint?open={number}&simulations=1")["choice"]

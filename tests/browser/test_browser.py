@@ -37,25 +37,6 @@ from azulejos import games, tell
 PAGE_SIZE = 100_000  # bytes on the wire
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with driver.serving(tmp_path_factory.mktemp("server")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with driver.chromium() as chromium:
-        yield chromium
-
-
-@pytest.fixture
-def visit(chromium, server):
-    """Opens pages; whatever they complain about fails the test."""
-    with driver.visiting(chromium, server) as visit:
-        yield visit
-
-
 # ------------------------------------------------------------------------------------------------
 # Playing
 

@@ -5,7 +5,6 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser import driver
 from tests.browser.driver import (
     GREEDY,
     PERSON,
@@ -27,37 +26,6 @@ SIDEWAYS = {"width": 844, "height": 390}
 each_phone = pytest.mark.parametrize("viewport", [TALL_PHONE, SIDEWAYS], ids=["upright", "sideways"])
 FAST = 50  # milliseconds in which what is pointed at must have answered
 LINES = "chocolatier"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with driver.serving(tmp_path_factory.mktemp("server")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with driver.chromium() as chromium:
-        yield chromium
-
-
-@pytest.fixture
-def visit(chromium, server):
-    with driver.visiting(chromium, server) as visit:
-        yield visit
-
-
-@pytest.fixture
-def still(visit):
-    """Pages on which nothing moves by itself."""
-
-    def open_(path="/", **wishes):
-        page = visit(path, **wishes)
-        page.evaluate("() => localStorage.setItem('azulejos-speed', 'off')")
-        page.reload()
-        return page
-
-    return open_
 
 
 def at(page, choice):
@@ -103,9 +71,9 @@ ANSWERS_IN = """([choice, kind]) => new Promise((done) => {
 
 
 @each_name
-def test_pointing_at_a_tile_lights_what_comes_along_and_marks_where_it_can_go(still, server, game):
+def test_pointing_at_a_tile_lights_what_comes_along_and_marks_where_it_can_go(visit, server, game):
     """All of it is there at once, and nobody is asked."""
-    page, table = open_page(still, server, PERSON, GREEDY, game=game)
+    page, table = open_page(visit, server, PERSON, GREEDY, game=game)
     told = server.state(table)["reach"]
     taking = next(name for name in legal(page) if any(move["to"] for move in told[name]["moves"]))
     asked = []
@@ -137,9 +105,9 @@ def on_own_board(page, move, seat):
     return page.locator(f'#own [data-place="{move["to"]}"][data-seat="{seat}"]').count() > 0
 
 
-def test_pointing_at_a_line_shows_ghosts_and_what_falls(still, server):
+def test_pointing_at_a_line_shows_ghosts_and_what_falls(visit, server):
     """As many ghosts as tiles, the surplus on the floor, the points beside the pointer, in both languages."""
-    page, table = open_page(still, server, PERSON, GREEDY, game=LINES)
+    page, table = open_page(visit, server, PERSON, GREEDY, game=LINES)
     told = server.state(table)["reach"]
     taking = max(told, key=lambda name: told[name]["moves"][0]["count"])
     count = told[taking]["moves"][0]["count"]
@@ -158,9 +126,9 @@ def test_pointing_at_a_line_shows_ghosts_and_what_falls(still, server):
 
 
 @each_name
-def test_ghosts_lie_where_the_pieces_then_lie(still, server, game):
+def test_ghosts_lie_where_the_pieces_then_lie(visit, server, game):
     """For every place of the first question after a take, or the take itself."""
-    page, table = open_page(still, server, PERSON, GREEDY, game=game, turns=2)
+    page, table = open_page(visit, server, PERSON, GREEDY, game=game, turns=2)
     seat = server.state(table)["turn"]
     for draft in ([], [first_choice(page)]):
         if draft:
@@ -176,8 +144,8 @@ def test_ghosts_lie_where_the_pieces_then_lie(still, server, game):
                     assert page.locator(symbol).count() == 1, symbol
 
 
-def test_ghosts_and_lights_follow_the_keyboard(still, server):
-    page, _ = open_page(still, server, PERSON, GREEDY, game=LINES)
+def test_ghosts_and_lights_follow_the_keyboard(visit, server):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=LINES)
     page.keyboard.press("ArrowDown")
     expect(page.locator(".aimed")).to_have_count(1)
     assert page.locator(".lit").count()
@@ -192,8 +160,8 @@ def test_ghosts_and_lights_follow_the_keyboard(still, server):
 
 @each_phone
 @each_name
-def test_the_first_touch_shows_and_the_second_chooses(still, server, game, viewport):
-    page, table = open_page(still, server, PERSON, GREEDY, game=game, viewport=viewport, **TOUCH)
+def test_the_first_touch_shows_and_the_second_chooses(visit, server, game, viewport):
+    page, table = open_page(visit, server, PERSON, GREEDY, game=game, viewport=viewport, **TOUCH)
     told = server.state(table)["reach"]
     choice = next(name for name in legal(page) if told[name]["moves"])
     page.touchscreen.tap(*at(page, choice).evaluate(POINT_INSIDE))
@@ -207,8 +175,8 @@ def test_the_first_touch_shows_and_the_second_chooses(still, server, game, viewp
 
 
 @each_phone
-def test_a_touch_on_a_marked_place_takes_the_tile_along(still, server, viewport):
-    page, _ = open_page(still, server, PERSON, GREEDY, game=LINES, viewport=viewport, **TOUCH)
+def test_a_touch_on_a_marked_place_takes_the_tile_along(visit, server, viewport):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=LINES, viewport=viewport, **TOUCH)
     page.touchscreen.tap(*at(page, first_choice(page)).evaluate(POINT_INSIDE))
     expect(page.locator(".aimed")).to_have_count(1)
     page.touchscreen.tap(*page.locator('#own [data-spot="line-5"].goes').evaluate(POINT_INSIDE))
@@ -233,8 +201,8 @@ MARKED_IN = """(choice) => {
 
 
 @each_name
-def test_a_click_is_answered_before_the_server(still, server, game):
-    page, _ = open_page(still, server, PERSON, GREEDY, game=game)
+def test_a_click_is_answered_before_the_server(visit, server, game):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=game)
     page.route("**/preview*", lambda route: None)  # it never answers
     took, is_marked = page.evaluate(MARKED_IN, first_choice(page))
     assert is_marked
@@ -247,8 +215,8 @@ def drafted(page):
     )
 
 
-def test_clicking_another_line_or_tile_changes_the_choice(still, server):
-    page, _ = open_page(still, server, PERSON, GREEDY, game=LINES)
+def test_clicking_another_line_or_tile_changes_the_choice(visit, server):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=LINES)
     first, second = legal(page)[0], legal(page)[-1]
     click(page, first)
     click(page, "line-4")
@@ -263,9 +231,9 @@ def test_clicking_another_line_or_tile_changes_the_choice(still, server):
 
 
 @each_name
-def test_the_first_choice_can_be_another_one_by_a_click(still, server, game):
+def test_the_first_choice_can_be_another_one_by_a_click(visit, server, game):
     """In every game: the server says what else there was, and that is clicked where it is drawn."""
-    page, table = open_page(still, server, PERSON, GREEDY, game=game, turns=2)
+    page, table = open_page(visit, server, PERSON, GREEDY, game=game, turns=2)
     first = first_choice(page)
     page.mouse.click(*at(page, first).evaluate(POINT_INSIDE))
     page.wait_for_function("() => !document.getElementById('cancel').hidden")
@@ -283,9 +251,9 @@ def test_the_first_choice_can_be_another_one_by_a_click(still, server, game):
 
 
 @each_name
-def test_the_turn_is_played_beside_the_last_place_or_by_a_click_on_it(still, server, game):
+def test_the_turn_is_played_beside_the_last_place_or_by_a_click_on_it(visit, server, game):
     """The button is near and covers nothing that can be chosen; frame, star and list still say: me."""
-    page, table = open_page(still, server, PERSON, GREEDY, game=game)
+    page, table = open_page(visit, server, PERSON, GREEDY, game=game)
     for way in ("button", "place"):
         before, begun = server.settled(table), len(server.settled(table)["told"])
         wait_for_turn(page)
@@ -331,8 +299,8 @@ def check_button(page):
 
 
 @each_phone
-def test_on_a_phone_the_button_stays_at_the_bottom(still, server, viewport):
-    page, _ = open_page(still, server, PERSON, GREEDY, game=LINES, viewport=viewport, **TOUCH)
+def test_on_a_phone_the_button_stays_at_the_bottom(visit, server, viewport):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=LINES, viewport=viewport, **TOUCH)
     while not page.locator("#confirm").is_visible():
         click_first(page, is_touch=True)
     assert "beside" not in (page.locator("#confirm").get_attribute("class") or "")
@@ -340,8 +308,8 @@ def test_on_a_phone_the_button_stays_at_the_bottom(still, server, viewport):
 
 
 @each_name
-def test_whole_turns_can_be_played_without_asking(still, server, game):
-    page, table = open_page(still, server, PERSON, GREEDY, game=game)
+def test_whole_turns_can_be_played_without_asking(visit, server, game):
+    page, table = open_page(visit, server, PERSON, GREEDY, game=game)
     page.locator("#settings summary").click()
     page.locator("#atonce").check()
     before = server.state(table)["last"]
@@ -349,6 +317,7 @@ def test_whole_turns_can_be_played_without_asking(still, server, game):
         if server.state(table)["last"] > before:
             break
         click_first(page, part=0.4)
+        wait_for_turn(page)  # a whole turn is sent when its preview is there: the next question comes after that
     assert server.state(table)["last"] > before
     expect(page.locator("#confirm")).to_be_hidden()
 
@@ -357,8 +326,8 @@ def test_whole_turns_can_be_played_without_asking(still, server, game):
 # Finish
 
 
-def test_finish_says_what_it_would_do_while_it_is_pointed_at(still, server):
-    page, _ = open_page(still, server, PERSON, GREEDY, game=LINES)
+def test_finish_says_what_it_would_do_while_it_is_pointed_at(visit, server):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=LINES)
     click(page, first_choice(page))
     page.locator("#finish").hover()
     expect(page.locator("#beside")).to_contain_text("Finish: ")
@@ -373,8 +342,8 @@ def test_finish_says_what_it_would_do_while_it_is_pointed_at(still, server):
 
 
 @each_phone
-def test_the_first_touch_on_finish_tells_and_the_second_does_it(still, server, viewport):
-    page, _ = open_page(still, server, PERSON, GREEDY, game=LINES, viewport=viewport, locale="pl-PL", **TOUCH)
+def test_the_first_touch_on_finish_tells_and_the_second_does_it(visit, server, viewport):
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=LINES, viewport=viewport, locale="pl-PL", **TOUCH)
     click_first(page, is_touch=True)
     page.locator("#finish").tap()
     expect(page.locator("#note")).to_contain_text("Dokończ: ")
@@ -467,9 +436,9 @@ def test_the_pace_is_none_fast_normal_or_slow(visit, server):
 
 
 @each_name
-def test_nothing_serious_is_found_while_choosing(still, server, game):
+def test_nothing_serious_is_found_while_choosing(visit, server, game):
     """What is aimed at, a draft with what could be chosen instead, and a whole turn."""
-    page, _ = open_page(still, server, PERSON, GREEDY, game=game, locale="pl-PL")
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, locale="pl-PL")
     page.mouse.move(*page.evaluate(POINT_OF, 0.2))
     expect(page.locator(".aimed")).to_have_count(1)
     assert serious(page) == []

@@ -38,28 +38,15 @@ LOST = {
 FORBIDDEN = "Failed to load resource: the server responded with a status of 403 (Forbidden)"
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with driver.serving(tmp_path_factory.mktemp("server")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with driver.chromium() as chromium:
-        yield chromium
-
-
 @pytest.fixture
-def visit(chromium, server):
+def visit(visit):
     """Opens pages; each is in a browser of its own, which holds no seat but those that its links open."""
-    with driver.visiting(chromium, server) as visit:
 
-        def alone(path, **wishes):
-            return visit(path, is_stranger=True, **wishes)
+    def alone(path, **wishes):
+        return visit(path, is_stranger=True, **wishes)
 
-        alone.forgiven = visit.forgiven
-        yield alone
+    alone.forgiven = visit.forgiven
+    return alone
 
 
 def open_table(server, game=GAMES[0], count=2, **wishes):

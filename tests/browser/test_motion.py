@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser import driver
 from tests.browser.driver import (
     CHANGED,
     GREEDY,
@@ -25,24 +24,6 @@ from tests.browser.driver import (
 from azulejos import games
 
 MOVING = {"reduced_motion": "no-preference", "speed": "fast"}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with driver.serving(tmp_path_factory.mktemp("server")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with driver.chromium() as chromium:
-        yield chromium
-
-
-@pytest.fixture
-def visit(chromium, server):
-    with driver.visiting(chromium, server) as visit:
-        yield visit
 
 
 # ------------------------------------------------------------------------------------------------
@@ -148,7 +129,7 @@ def watch_game(visit, server, game, players, turns):
         state = server.state(table)
         if state["over"]:
             break
-        server._play_turn(table, state)
+        server.play_turn(table, state)
         wait_for_step(page, server.state(table)["steps"])
     return watched(page)
 

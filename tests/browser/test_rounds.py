@@ -22,25 +22,6 @@ each_look = pytest.mark.parametrize(
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with driver.serving(tmp_path_factory.mktemp("server")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with driver.chromium() as chromium:
-        yield chromium
-
-
-@pytest.fixture
-def visit(chromium, server):
-    """Opens pages; whatever they complain about fails the test."""
-    with driver.visiting(chromium, server) as visit:
-        yield visit
-
-
-@pytest.fixture(scope="module")
 def finished(server):
     """Finished games: a table each, with a record that was played by chance."""
     tables = {}

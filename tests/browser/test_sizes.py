@@ -1,7 +1,6 @@
 """Is it large enough? Offers, boards and what a finger hits, on desks and phones, measured in a browser."""
 
 import pytest
-from tests.browser import driver
 from tests.browser.driver import (
     GREEDY,
     PERSON,
@@ -22,24 +21,6 @@ WIDE = (2560, 1440)
 UPRIGHT = [(360, 740), (390, 844)]
 ON_ITS_SIDE = [(740, 360), (844, 390)]
 GAP = 80  # the widest column that may be empty
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with driver.serving(tmp_path_factory.mktemp("server")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with driver.chromium() as chromium:
-        yield chromium
-
-
-@pytest.fixture
-def visit(chromium, server):
-    with driver.visiting(chromium, server) as visit:
-        yield visit
 
 
 def at(size):
