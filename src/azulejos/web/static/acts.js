@@ -89,9 +89,9 @@ export async function enact(next, previewed) {
   }
 }
 
-// The table after so many choices.
+// The table after so many choices, with a board large.
 /** @param {number} count @param {number} viewer */
-async function at(count, viewer) {
+export async function at(count, viewer) {
   const found = await get(`${model.base}/at/${count}?${look(model.language)}&large=${viewer}${have(model.shown, model.state)}`);
   keep(found);
   return found;

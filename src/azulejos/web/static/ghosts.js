@@ -4,6 +4,8 @@
 
 import { all, byId } from "./dom.js";
 import { model } from "./model.js";
+import { signed } from "./sheet.js";
+import { symbolOf } from "./sprites.js";
 import { placeOf } from "./stage.js";
 import { spotsOf } from "./spots.js";
 import { said } from "./words.js";
@@ -111,7 +113,7 @@ function ghostsOf({ to, seat, piece, count }, used) {
 // A pale copy of a piece, in the middle of an element and inside of it.
 /** @param {SVGGraphicsElement} element @param {string} piece @param {string} name of its place */
 function haunt(element, piece, name) {
-  const kind = `az-tile-${piece.replaceAll(" ", "-")}`;
+  const kind = symbolOf(piece);
   const turned = `${kind}-${name.split("-").at(-1)}`; // as it lies there, if it is drawn so
   const { x, y, width, height } = element.getBBox();
   const side = Math.min(width, height);
@@ -127,9 +129,6 @@ function haunt(element, piece, name) {
 
 // ---------------------------------------------------------------------------------------------
 // Words beside the pointer
-
-/** @param {number} points */
-const signed = (points) => (points < 0 ? `−${-points}` : points > 0 ? `+${points}` : "0");
 
 // Nothing is said about nothing, unless pieces of one's own are laid.
 /** @param {Reach} reach */

@@ -5,9 +5,10 @@
 import { all } from "./dom.js";
 import { letBe } from "./ghosts.js";
 import { Scene } from "./scene.js";
-import { middleOf, place, Sprite } from "./sprites.js";
 import { setting } from "./settings.js";
+import { signed } from "./sheet.js";
 import { play } from "./sound.js";
+import { middleOf, place, Sprite } from "./sprites.js";
 
 /** @import { Move } from "answers" */
 /** @import { Cue, Mover, Pace } from "./scene.js" */
@@ -193,7 +194,7 @@ function rise(points, reason, { x, y }, duration) {
   const label = document.createElement("span");
   label.className = `flying points ${points < 0 ? "loss" : "gain"}`;
   label.setAttribute("aria-hidden", "true");
-  label.append(points < 0 ? `−${-points}` : `+${points}`);
+  label.append(signed(points));
   if (reason) label.append(Object.assign(document.createElement("small"), { textContent: reason }));
   const at = (/** @type {number} */ up, /** @type {number} */ scale) => `translate(${x}px, ${y - up}px) translate(-50%, -50%) scale(${scale})`;
   const frames = [

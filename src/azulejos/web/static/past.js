@@ -2,16 +2,13 @@
 // The table at an earlier moment: an entry of what happened was pressed. Nothing can be chosen there; Esc, a button or
 // anything new leads back to now.
 
-import { get, look } from "./api.js";
+import { at } from "./acts.js";
 import { byId } from "./dom.js";
 import { isCardOpen } from "./card.js";
 import { model } from "./model.js";
 import { paint } from "./paint.js";
-import { have, keep } from "./parts.js";
 import { show } from "./stage.js";
 import { said } from "./words.js";
-
-/** @import { At } from "answers" */
 
 /** @type {HTMLElement | null} */
 let entry = null; // the one that is shown
@@ -24,13 +21,11 @@ export async function goBack(wanted) {
   if (!model.state || model.isStale || isCardOpen()) return;
   if (wanted === entry) return leave();
   const mine = ++asked;
-  /** @type {At} */
-  const at = await get(`${model.base}/at/${Number(wanted.dataset.at)}?${look(model.language)}&large=${model.state.viewer}${have(model.shown, model.state)}`);
+  const then = await at(Number(wanted.dataset.at), model.state.viewer);
   if (mine !== asked || !wanted.isConnected) return;
-  keep(at);
   mark(wanted);
-  byId("past-says").textContent = said("past", { round: at.round, what: wanted.querySelector(".turn")?.textContent ?? "" });
-  show(at, model.state.viewer);
+  byId("past-says").textContent = said("past", { round: then.round, what: wanted.querySelector(".turn")?.textContent ?? "" });
+  show(then, model.state.viewer);
 }
 
 /** @param {HTMLElement | null} wanted */

@@ -193,7 +193,7 @@ export class Scene {
       mover.isGone = !mover.end && (isSettled || this.#isReservoir(mover.at));
       let pose = (mover.pose ??= this.#source(mover));
       for (const hop of mover.hops) {
-        hop.pose = pose = hop === mover.hops.at(-1) && mover.end ? mover.end.pose : this.#rest(hop, pose);
+        hop.pose = pose = hop === mover.hops.at(-1) && mover.end ? mover.end.pose : this.#rest(mover.piece, hop, pose);
       }
     }
     return moving;
@@ -219,11 +219,14 @@ export class Scene {
     return unknownAt(middle ?? { x: 0, y: 0 });
   }
 
-  // For a moment: in the next free slot of a place, or in its middle. A place that isn't drawn is where the piece is.
-  /** @param {Hop} hop @param {Pose} pose @returns {Pose} */
-  #rest({ key, nth }, pose) {
+  // For a moment: in the slot for its kind, in the next free one, or in the middle of a place. A place that isn't drawn is
+  // where the piece is.
+  /** @param {string} piece @param {Hop} hop @param {Pose} pose @returns {Pose} */
+  #rest(piece, { key, nth }, pose) {
     const spot = this.#spot(key);
     if (!spot) return pose;
-    return spot.slots[nth - spot.looks.length] ?? around(pose, spot.middle);
+    const free = spot.slots.filter((slot) => slot.piece === undefined);
+    const slot = spot.slots.find((each) => each.piece === piece) ?? free[nth - spot.looks.length];
+    return slot?.pose ?? around(pose, spot.middle);
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Settings of this browser: theme, speed, letters. 
+// Settings of this browser.
 
 import { byId } from "./dom.js";
 

@@ -6,7 +6,8 @@
 /** @typedef {{ x: number, y: number }} Point on the page */
 /** @typedef {{ matrix: DOMMatrix, width: number, height: number }} Pose where a rectangle lies on the page, and its own size */
 /** @typedef {{ piece: string, pose: Pose, viewBox: string, copy: Node, element: Drawn }} Look a piece as a drawing has it */
-/** @typedef {{ looks: Look[], slots: Pose[], middle: Point, isCounted: boolean }} Spot a place of a drawing; does it say how many there are? */
+/** @typedef {{ pose: Pose, nth: number, piece: string | undefined }} Slot where a piece may lie, and which, if only one kind may */
+/** @typedef {{ looks: Look[], slots: Slot[], middle: Point, isCounted: boolean }} Spot a place of a drawing; does it say how many there are? */
 
 const SVG = "http://www.w3.org/2000/svg";
 const UNKNOWN = 34; // pixels: the size of a piece that no drawing shows
@@ -38,7 +39,8 @@ export function survey(drawings, apart = new Set()) {
     const key = keyOf(found.dataset.place ?? "", found.dataset.seat);
     if (!spots.has(key)) spots.set(key, { looks: [], slots: [], middle: middleOf(found), isCounted: found.querySelector("[data-count]") !== null });
   }
-  for (const slot of all("[data-slot]")) spotOf(slot)?.slots.push(poseOf(slot));
+  for (const slot of all("[data-slot]")) spotOf(slot)?.slots.push({ pose: poseOf(slot), nth: Number(slot.dataset.slot), piece: slot.dataset.for });
+  for (const { slots } of spots.values()) slots.sort((/** @type {Slot} */ one, /** @type {Slot} */ other) => one.nth - other.nth);
   for (const piece of all("[data-piece]")) if (!apart.has(piece)) spotOf(piece)?.looks.push(lookOf(piece));
   return spots;
 }
@@ -135,10 +137,14 @@ export class Sprite {
   }
 }
 
+// The id of what a piece looks like, in the drawings' definitions.
+/** @param {string} piece */
+export const symbolOf = (piece) => `az-tile-${piece.replaceAll(" ", "-")}`;
+
 /** @param {string} piece */
 function tile(piece) {
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#az-tile-${piece.replaceAll(" ", "-")}`);
+  use.setAttribute("href", `#${symbolOf(piece)}`);
   use.setAttribute("width", "40");
   use.setAttribute("height", "40");
   return use;
