@@ -317,7 +317,7 @@ def test_whole_turns_can_be_played_without_asking(visit, server, game):
         if server.state(table)["last"] > before:
             break
         click_first(page, part=0.4)
-        wait_for_turn(page)  # a whole turn is sent when its preview is there: the next question comes after that
+        wait_for_turn(page)  # a whole turn is sent after its preview
     assert server.state(table)["last"] > before
     expect(page.locator("#confirm")).to_be_hidden()
 
