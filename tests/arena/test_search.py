@@ -10,9 +10,9 @@ import pytest
 from tests.kits import KITS, each_kit, each_of_few
 
 import azulejos as az
-from azulejos.bots import bot, lore, search, thinking, values
+from azulejos.bots import bot, lore, net, search, thinking, values
 from azulejos.bots.levels import LEVELS, YARDSTICK, Level, Searcher
-from azulejos.bots.thinking import Thinker
+from azulejos.bots.thinking import Mind, Thinker
 from azulejos.core.contract import CHANCE
 
 BUDGET = 0.003  # seconds
@@ -57,7 +57,8 @@ def test_every_answer_is_legal_and_in_time(kit, count):
         assert time.thread_time() - used <= OVER_BUDGET * BUDGET + ONE_SIMULATION
         assert sorted(option.choice for option in thought.options) == sorted(position.choices())
         assert all(0 <= option.worth <= 1 for option in thought.options)
-        assert sum(option.visits for option in thought.options) >= thought.simulations > 0
+        assert sum(option.visits for option in thought.options) >= thought.simulations
+        assert thought.simulations > 0 or thought.certain
         assert position.key() == before
 
 
@@ -164,15 +165,44 @@ def test_the_end_of_a_round_is_seen_through(players):
         if seat is None or seat == CHANCE or len(position.choices()) < 2:
             continue
         tried += 1
-        exact = {
-            choice: best_worths(played(position, choice), position.round) for choice in position.choices()
-        }
+        exact = exact_worths(position, by_hand)
         thinker = Thinker("chocolatier", seed=1, known=lore.BY_HAND)
         thought = thinker.think(position, seat, simulations=20_000)
         best = max(worths[seat] for worths in exact.values())
         assert exact[thought.best.choice][seat] >= best - 0.005
         assert thought.best.worth == pytest.approx(best, abs=0.03)
     assert tried > 3
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_those_who_have_learned_solve_the_end_of_a_round(players):
+    """What is certain is exactly what a plain recursion finds, and then nobody thinks any longer."""
+    solved = 0
+    for seed in range(12):
+        position = last_turns(az.Game("chocolatier", players), seed)
+        seat = position.turn
+        if seat is None or seat == CHANCE or len(position.choices()) < 2:
+            continue
+        exact = exact_worths(position, by_net)
+        thought = Thinker("chocolatier", seed=1).think(position, seat, simulations=20_000)
+        assert thought.certain
+        assert thought.simulations < 20_000
+        for option in thought.options:
+            assert option.worth == pytest.approx(exact[option.choice][seat], abs=1e-4)
+        assert thought.best.worth == max(option.worth for option in thought.options)
+        solved += 1
+    assert solved > 3
+
+
+def test_what_ended_a_round_is_open_in_the_next():
+    """A position that ended the walks of one round is thought about anew when it is reached."""
+    game, mind = az.Game("pavilion"), Thinker("pavilion", seed=1)
+    position, dice = game.start(seed=4), random.Random(4)
+    while position.round < 3:
+        thought = mind.think(position, position.turn, simulations=400)
+        assert sum(option.visits for option in thought.options) > 0
+        assert thought.options
+        position.play(dice.choice(position.choices()))
 
 
 def last_turns(game, seed):
@@ -195,18 +225,36 @@ def played(position, choice):
     return other
 
 
-def best_worths(position, round_number):
+def exact_worths(position, judged):
+    """For each choice, what it brings every seat if all want most for themselves until the round ends."""
+    return {
+        choice: best_worths(played(position, choice), position.round, judged) for choice in position.choices()
+    }
+
+
+def best_worths(position, round_number, judged):
     if position.over or position.turn == CHANCE or position.round != round_number:
-        return [worth(position, seat) for seat in range(position.game.players)]
-    ways = [best_worths(played(position, choice), round_number) for choice in position.choices()]
+        return judged(position)
+    ways = [best_worths(played(position, choice), round_number, judged) for choice in position.choices()]
     return max(ways, key=lambda worths: worths[position.turn])
 
 
-def worth(position, seat):
+def by_hand(position):
     own = thinking.values.of(position.game.name)
     points = [own.expected(position.state, each) for each in range(position.game.players)]
-    ahead = points[seat] - max(points[:seat] + points[seat + 1 :])
-    return 1 / (1 + np.exp(-ahead / own.SCALE))
+    ahead = [points[seat] - max(points[:seat] + points[seat + 1 :]) for seat in range(len(points))]
+    return [1 / (1 + np.exp(-each / own.SCALE)) for each in ahead]
+
+
+def by_net(position):
+    """As the shipped net says it, its two heads mixed: nine parts winning, one part being ahead."""
+    players, viewer = position.game.players, max(position.turn, 0)
+    facts, ahead = Mind(position.game.name, 1, 2**18).see(position.table_for(viewer), viewer)
+    room = np.zeros(1, np.dtype((np.record, net.room())))[0:1]
+    net.look(lore.shipped(position.game.name)[players], facts, len(facts), ahead, players, room[0])
+    out = room["out"][0]
+    worths = [0.9 * out[at] + 0.1 / (1 + np.exp(-out[net.SEATS_MAX + at])) for at in range(players)]
+    return [worths[(seat - viewer) % players] for seat in range(players)]
 
 
 # ------------------------------------------------------------------------------------------------
@@ -302,7 +350,7 @@ def test_levels_know_what_was_learned_and_the_yardstick_does_not(monkeypatch):
 
     class Watched(Thinker):
         def __init__(self, *arguments):
-            given.append(arguments[-1])
+            given.append(arguments[4])
             super().__init__(*arguments)
 
     monkeypatch.setattr("azulejos.bots.levels.Thinker", Watched)

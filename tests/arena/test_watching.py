@@ -53,7 +53,7 @@ def test_what_is_thrown_away_is_counted(kit, monkeypatch):
     assert not careful.counts
     assert careful.noted["thrown"] == 0  # `easy` never does
     assert careful.noted["turns"] >= 6
-    monkeypatch.setattr("azulejos.bots.bot", Careless)
+    monkeypatch.setattr("azulejos.arena.entrants.bot", Careless)
     careless = waste.watch(fixture).noted
     assert 0 < careless["thrown"] <= careless["turns"]
     assert careless["excused"] == 0

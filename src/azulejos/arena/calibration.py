@@ -7,12 +7,12 @@ from typing import Any
 
 from azulejos import bots, games, tell
 from azulejos.arena.charts import Mark, Panel, panels_chart
-from azulejos.arena.entrants import Entrant, entrant
+from azulejos.arena.entrants import Entrant, entrant, our_bot
 from azulejos.arena.figures import CLEARED, MISSED, OPEN, WAITING, Interval, wilson
 from azulejos.arena.fixtures import Fixture, code_stamp, fixtures
 from azulejos.arena.referee import Outcome, watched
 from azulejos.arena.results import Known
-from azulejos.bots.levels import LEVELS, Searcher
+from azulejos.bots.levels import Searcher
 from azulejos.game import Game
 
 SEED = 3  # other games than those of the bars
@@ -98,13 +98,19 @@ def calibrations() -> list[Calibration]:
 # Watching
 
 
+def _searcher(one: Entrant, seed: int) -> Searcher:
+    """Somebody who says what it thinks."""
+    found = our_bot(one, seed)
+    assert isinstance(found, Searcher)
+    return found
+
+
 def watch(fixture: Fixture) -> Outcome:
     """Play a game; note what was said at the beginning of some turns, and who won."""
     game = fixture.game
     bots.prepare(game.name)
-    levels = {level.name: level for level in LEVELS}
     entrants = fixture.entrants
-    players = [Searcher(levels[one.name], fixture.bot_seed(seat)) for seat, one in enumerate(entrants)]
+    players = [_searcher(one, fixture.bot_seed(seat)) for seat, one in enumerate(entrants)]
     position = game.start(seed=fixture.dealer_seed)
     said: list[tuple[int, float]] = []
     while not position.over:

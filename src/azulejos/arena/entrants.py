@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from azulejos.bots import BOTS, Bot, bot
+from azulejos.bots.levels import Searcher
+from azulejos.bots.thinking import own_clock
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
@@ -83,8 +85,11 @@ def _check_program(candidate: Entrant, is_here: bool) -> None:
 
 
 def our_bot(candidate: Entrant, seed: int) -> Bot:
-    """A bot of the package."""
-    return bot(candidate.name, seed)
+    """A bot of the package. It keeps its budget by its own time, however busy the machine is."""
+    found = bot(candidate.name, seed)
+    if isinstance(found, Searcher):
+        found.clock = own_clock()
+    return found
 
 
 def python_bot(candidate: Entrant, seed: int) -> Any:

@@ -2,10 +2,12 @@
 
 import ctypes
 import threading
+import time
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol
 
 from azulejos.arena.entrants import Entrant, named, our_bot, python_bot
+from azulejos.bots.thinking import Clock, own_clock
 from azulejos.core.message import Message
 from azulejos.game import Game
 from azulejos.position import Position
@@ -21,6 +23,8 @@ class Fault(Exception):
 
 class Guest(Protocol):
     """Somebody at a seat."""
+
+    clock: Clock  # by which its time is counted
 
     def see(self, position: Position, seat: int) -> Any:
         """What it is shown. Making it takes nobody's time."""
@@ -46,6 +50,7 @@ class OurBot:
 
     def __init__(self, bot: Any) -> None:
         self._bot = bot
+        self.clock = own_clock()
 
     def see(self, position: Position, seat: int) -> Position:
         return position
@@ -59,6 +64,8 @@ class OurBot:
 
 class Visitor:
     """Somebody's Python object. It thinks in a thread of its own, so that nobody waits for it for ever."""
+
+    clock = staticmethod(time.perf_counter)
 
     def __init__(self, bot: Any) -> None:
         self._bot = bot

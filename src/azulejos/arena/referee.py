@@ -1,6 +1,5 @@
 """Plays one game between entrants. Who breaks the rules, crashes or sleeps has lost it."""
 
-import time
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -166,7 +165,8 @@ class _Table:
         limit = self.fixture.limit_for(one)
         view = self.guests[seat].see(self.position, seat)
         left = limit - self._spent(seat)
-        began = time.perf_counter()
+        clock = self.guests[seat].clock
+        began = clock()
         try:
             choice = self.guests[seat].choose(view, seat, one.budget, left)
         except Fault as fault:
@@ -174,7 +174,7 @@ class _Table:
         except Exception as error:
             raise _Forfeit(seat, Message("it has crashed: {error}", error=named(error))) from error
         finally:
-            self.times[seat][-1] += time.perf_counter() - began
+            self.times[seat][-1] += clock() - began
         if self.times[seat][-1] > limit:
             raise _Forfeit(seat, Message("no answer within {limit} s", limit=f"{limit:g}"))
         return choice

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from azulejos import bots, games
-from azulejos.arena.entrants import Entrant, entrant
+from azulejos.arena.entrants import Entrant, entrant, our_bot
 from azulejos.arena.figures import CLEARED, MISSED, WAITING, Interval, wilson
 from azulejos.arena.fixtures import Fixture, code_stamp, fixtures
 from azulejos.arena.referee import Outcome, watched
 from azulejos.arena.results import Known
 from azulejos.bots import values
 from azulejos.bots.levels import LEVELS
-from azulejos.bots.thinking import Thinker
+from azulejos.bots.thinking import Thinker, own_clock
 from azulejos.game import Game
 from azulejos.position import Position
 
@@ -96,7 +96,7 @@ def watch(fixture: Fixture) -> Outcome:
     game = fixture.game
     bots.prepare(game.name)
     avoided = values.of(game.name).AVOIDED
-    players = [bots.bot(one.name, fixture.bot_seed(seat)) for seat, one in enumerate(fixture.entrants)]
+    players = [our_bot(one, fixture.bot_seed(seat)) for seat, one in enumerate(fixture.entrants)]
     budgets = [one.budget for one in fixture.entrants]
     position = game.start(seed=fixture.dealer_seed)
     turns: set[tuple[int, int]] = set()
@@ -140,7 +140,7 @@ def _gain(
     seed: int,
 ) -> float:
     """How much more a choice is worth than the best of those that look better."""
-    thinker = Thinker(position.game.name, seed)
+    thinker = Thinker(position.game.name, seed, clock=own_clock())
     thought = thinker.think(position, seat, seconds, simulations)
     other = next(option.choice for option in thought.options if option.choice not in avoided)
     for one in (choice, other):

@@ -51,15 +51,9 @@ def look(lore, facts, facts_n, ahead, players_n, room):
     for seat in range(players_n):
         add_row(lore[AHEAD + seat * WIDTH : AHEAD + (seat + 1) * WIDTH], ahead[seat], room.first)
     room.second[:] = lore[SECOND_BIAS:SECOND_ROWS]
-    for i in range(WIDTH):
-        if room.first[i] > 0:
-            row = SECOND_ROWS + i * SECOND
-            add_row(lore[row : row + SECOND], room.first[i], room.second)
+    add_layer(lore, SECOND_ROWS, room.first, room.second)
     room.out[:] = lore[OUT_BIAS:OUT_ROWS]
-    for i in range(SECOND):
-        if room.second[i] > 0:
-            row = OUT_ROWS + i * OUT
-            add_row(lore[row : row + OUT], room.second[i], room.out)
+    add_layer(lore, OUT_ROWS, room.second, room.out)
     for seat in range(players_n):
         room.out[seat] += lore[TRUST] * ahead[seat]
         room.out[SEATS_MAX + seat] += lore[TRUST + 1] * ahead[seat]
@@ -89,6 +83,22 @@ def sum_facts(lore, facts, facts_n, first):
 @jit
 def row_of(lore, fact):
     return lore[FACTS + fact * WIDTH : FACTS + (fact + 1) * WIDTH]
+
+
+@jit
+def add_layer(lore, rows, inputs, out):
+    """What is positive in the layer before goes on, four at a time. Asking which it is would take longer."""
+    width, zero = len(out), np.float32(0.0)
+    for i in range(0, len(inputs), 4):
+        first = rows + i * width
+        a = lore[first : first + width]
+        b = lore[first + width : first + 2 * width]
+        c = lore[first + 2 * width : first + 3 * width]
+        d = lore[first + 3 * width : first + 4 * width]
+        p, q = max(inputs[i], zero), max(inputs[i + 1], zero)
+        r, s = max(inputs[i + 2], zero), max(inputs[i + 3], zero)
+        for j in range(width):
+            out[j] += (p * a[j] + q * b[j]) + (r * c[j] + s * d[j])
 
 
 @jit

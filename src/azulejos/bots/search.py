@@ -7,7 +7,9 @@ some games also after random play to the end of the round, and added to everythi
 is taken to want most for itself. Values are those of a net that has learned from games (`net.py`), or, where
 there is none, made by hand (`values`).
 
-Equal positions are one node, whatever the order of choices that led to them.
+Equal positions are one node, whatever the order of choices that led to them. Towards the end of a round
+there are few ways to it. Those who have learned note what is certain there (`settle`), so that the rest of
+a round is solved as soon as it is small enough.
 """
 
 from collections.abc import Callable
@@ -54,6 +56,7 @@ NODE = np.dtype(
             ("first", np.int32),  # its edges stand in a row
             ("edges_n", np.int16),  # 0 as long as they have not been laid out
             ("mover", np.int16),
+            ("solved", np.int32),  # is it certain what it is worth? Then all its visits have found just that
             ("sums", np.float32, (SEATS_MAX,)),  # of what its visits found, for each seat
         ],
     )
@@ -81,6 +84,7 @@ def mind(legal_max: int, active_max: int) -> np.dtype:
             [
                 ("rng", RNG),
                 ("sharpness", np.float64),  # of priors
+                ("solves", np.int64),  # does it note what is certain?
                 ("root", np.int64),
                 ("nodes_n", np.int64),
                 ("edges_n", np.int64),
@@ -276,6 +280,7 @@ def find_node(mind, slots, nodes, words, mover):
     node.visits = 0
     node.edges_n = 0
     node.mover = mover
+    node.solved = 0
     for seat in range(SEATS_MAX):
         node.sums[seat] = 0.0
     slots[slot] = mind.nodes_n
@@ -354,10 +359,11 @@ def follow(mind, slots, nodes, edge, state, words, round_number):
     play(state, edge.choice, None)
     if edge.child != NOWHERE:
         return np.int64(edge.child)
-    is_certain = state.to_move != CHANCE
+    is_certain = True
     while state.to_move == CHANCE and not is_cut(state, round_number):
         play(state, pick(state, mind.rng), None)
-    if is_cut(state, round_number):
+        is_certain = False
+    if is_cut(state, round_number) and not (is_certain and mind.solves):
         return np.int64(NOWHERE)
     node = find_node(mind, slots, nodes, words, state.to_move)
     if is_certain:
@@ -372,17 +378,71 @@ def walk_down(mind, slots, nodes, edges, tables, state, words, round_number):
     depth = 0
     while at != NOWHERE and depth < DEPTH_MAX:
         node = nodes[at]
-        if node.edges_n == 0 and (node.visits >= PATIENCE or at == mind.root):
+        if node.edges_n == 0 and not node.solved and (node.visits >= PATIENCE or at == mind.root):
             lay_out(mind, node, edges, state, tables)
         mind.path[depth, 0] = at
         mind.path[depth, 1] = NOWHERE
         depth += 1
-        if node.edges_n == 0:
+        if node.edges_n == 0 or node.solved:
             break
         i = select(node, nodes, edges)
         mind.path[depth - 1, 1] = i
         at = follow(mind, slots, nodes, edges[i], state, words, round_number)
     return depth
+
+
+@jit
+def is_end(node):
+    """Did walks end there, because the round did? In the next round all is open again."""
+    return node.solved and node.edges_n == 0
+
+
+@jit
+def simulate_once(mind, lore, slots, nodes, edges, tables, round_number):
+    """Walk down, find what that is worth, and note it on the way back."""
+    walk, tried = tables[WALK, :SIZE].view(STATE), tables[TRIED, :SIZE].view(STATE)
+    walk[0] = tables[ROOT, :SIZE].view(STATE)[0]
+    state, players_n = walk[0], walk[0].players_n
+    words = tables[WALK].view(np.uint64)
+    depth = walk_down(mind, slots, nodes, edges, tables, state, words, round_number)
+    last = nodes[mind.path[depth - 1, 0]]
+    is_there = mind.path[depth - 1, 1] == NOWHERE  # else the walk has gone on to where no node is
+    if is_there and last.solved:
+        for seat in range(players_n):
+            mind.worths[seat] = last.sums[seat] / last.visits
+    else:
+        last.solved = is_there and is_cut(state, round_number)
+        find_worths(mind, lore, state, tried, round_number)
+    note_worths(mind, nodes, edges, depth, players_n)
+    if is_there and last.solved:
+        settle(mind, nodes, edges, depth, players_n)
+
+
+@jit
+def settle(mind, nodes, edges, depth, players_n):
+    """Back from what is certain: where all that can be chosen is so, the best of it is what comes."""
+    for k in range(depth - 2, -1, -1):
+        node = nodes[mind.path[k, 0]]
+        best = best_child(node, nodes, edges)
+        if best == NOWHERE:
+            return
+        node.solved = 1
+        for seat in range(players_n):
+            node.sums[seat] = node.visits * nodes[best].sums[seat] / nodes[best].visits
+
+
+@jit
+def best_child(node, nodes, edges):
+    """Where the best choice leads, if it is certain what each is worth; else NOWHERE."""
+    best, best_worth = np.int64(NOWHERE), WORST
+    for i in range(node.first, node.first + node.edges_n):
+        child = edges[i].child
+        if child == NOWHERE or not nodes[child].solved:
+            return np.int64(NOWHERE)
+        worth_then = nodes[child].sums[node.mover] / nodes[child].visits
+        if worth_then > best_worth:
+            best, best_worth = np.int64(child), worth_then
+    return best
 
 
 @jit
@@ -408,7 +468,8 @@ def set_root(minds, slots, nodes_room, edges_room, tables):
     mind = minds.view(MIND)[0]
     nodes, edges = nodes_room.view(NODE), edges_room.view(EDGE)
     words = tables[ROOT].view(np.uint64)
-    is_new = slots[slot_of(slots, nodes, key_of(words))] == NOWHERE
+    known = slots[slot_of(slots, nodes, key_of(words))]
+    is_new = known == NOWHERE or is_end(nodes[known])
     if is_new or 2 * mind.nodes_n > len(nodes) or 2 * mind.edges_n > len(edges):
         slots[:] = NOWHERE
         mind.nodes_n = 0
@@ -420,19 +481,16 @@ def set_root(minds, slots, nodes_room, edges_room, tables):
 
 @door("void(int64, float32[::1], uint8[::1], int32[::1], uint8[::1], uint8[::1], uint8[:, ::1])")
 def simulate(count, lore, minds, slots, nodes_room, edges_room, tables):
-    """Think on, for so many simulations. Without lore positions are valued by hand."""
+    """Think on, so many times or until all is certain. Without lore, positions are valued by hand."""
     mind = minds.view(MIND)[0]
     nodes, edges = nodes_room.view(NODE), edges_room.view(EDGE)
-    root, walk = tables[ROOT, :SIZE].view(STATE), tables[WALK, :SIZE].view(STATE)
-    tried = tables[TRIED, :SIZE].view(STATE)
-    words = tables[WALK].view(np.uint64)
-    round_number, players_n = root[0].round_number, root[0].players_n
+    round_number = tables[ROOT, :SIZE].view(STATE)[0].round_number
     mind.sharpness = SHARPER if len(lore) > 0 else SHARPNESS
+    mind.solves = len(lore) > 0
     for _ in range(count):
-        walk[0] = root[0]
-        depth = walk_down(mind, slots, nodes, edges, tables, walk[0], words, round_number)
-        find_worths(mind, lore, walk[0], tried, round_number)
-        note_worths(mind, nodes, edges, depth, players_n)
+        if nodes[mind.root].solved:
+            return
+        simulate_once(mind, lore, slots, nodes, edges, tables, round_number)
 
 
 @door("int64(uint8[::1], int64, uint8[::1], int32[::1], float32[::1])")

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,7 +25,20 @@ SLICE = 0.002  # seconds between two looks at the clock, or a part of what is le
 PART = 8  # simulations may suddenly take several times as long as those before
 RESERVE = 0.0003  # seconds to say what was thought
 UNLIMITED = 2**62
+COARSE = 0.0005  # seconds: some machines count the time of threads in hundredths
+TICK = 1e-7  # seconds: clocks of threads may stand still for a while
 INSISTENCE = 1e12  # the prior of a choice beside which no other is looked at
+
+Clock = Callable[[], float]
+
+
+@cache
+def own_clock() -> Clock:
+    """The time of the thread that thinks, however busy a machine is; the world's if that is too coarse."""
+    first = now = time.thread_time()
+    while now == first:
+        now = time.thread_time()
+    return time.thread_time if now - first < COARSE else time.perf_counter
 
 
 @dataclass(frozen=True)
@@ -45,6 +58,7 @@ class Thought:
     options: tuple[Option, ...]
     simulations: int
     seconds: float
+    certain: bool = False  # were all ways to the round's end seen?
 
     @property
     def best(self) -> Option:
@@ -171,6 +185,21 @@ class Mind:
         worth[is_known] = children["sums"][:, root["mover"]] / np.maximum(children["visits"], 1)
         return edges["choice"], visits, worth, edges["guess"]
 
+    @property
+    def is_certain(self) -> bool:
+        """Is all known that can be known about the root, as far as values at the round's end say it?"""
+        return bool(self._nodes[self._mind["root"][0]]["solved"])
+
+    @property
+    def visits(self) -> int:
+        """How often the root was visited."""
+        return int(self._nodes[self._mind["root"][0]]["visits"])
+
+    def best(self) -> int:
+        """The number of the best choice: the one tried most, or, if all is certain, what is worth most."""
+        choices, visits, worths, _ = self.tried()
+        return int(choices[np.lexsort((visits, worths) if self.is_certain else (worths, visits))[-1]])
+
     def worths(self) -> np.ndarray:
         """How likely each seat is to win from the root, in all simulations."""
         root = self._nodes[self._mind["root"][0]]
@@ -180,7 +209,9 @@ class Mind:
 class Thinker:
     """One or more minds that think about the same position at once, each in a thread of its own.
 
-    For one thread, a seed and a number of simulations, thoughts are the same every time.
+    For one thread, a seed and a number of simulations, thoughts are the same every time. Time is what `clock`
+    says: that of the world, or, where bots are compared on a machine that does other things too, that of the
+    thread alone (`time.thread_time`).
     """
 
     def __init__(
@@ -190,7 +221,9 @@ class Thinker:
         memory: int = MEMORY,
         threads: int = 1,
         known: Lore | None = None,
+        clock: Clock = time.perf_counter,
     ) -> None:
+        self._clock = clock
         self._names = games.contract(game).choices
         seed = system_seed() if seed is None else seed
         self._minds = [Mind(game, seed + thread, memory // threads, known) for thread in range(threads)]
@@ -209,14 +242,15 @@ class Thinker:
         It ends after so many seconds or simulations, whichever comes first. With `only`, one of the choices
         is looked at and no other, on top of what was thought about all of them before.
         """
-        begun = time.perf_counter()
+        begun = self._clock()
         number = None if only is None else self._names.index(only)
         table = position.table_for(seat)
         for mind in self._minds:
             mind.look_at(table, position.is_checked)
         end = math.inf if seconds is None else begun + seconds - RESERVE
-        done = sum(self._each(lambda mind: _think(mind, end, simulations, number)))
-        return Thought(self._options(), done, time.perf_counter() - begun)
+        done = sum(self._each(lambda mind: _think(mind, end, simulations, number, self._clock)))
+        certain = any(mind.is_certain for mind in self._minds)
+        return Thought(self._options(), done, self._clock() - begun, certain)
 
     def worth(self, seat: int) -> float:
         """How likely a seat is to win from the position that was last thought about."""
@@ -228,35 +262,39 @@ class Thinker:
         return list(self._pool.map(work, self._minds))
 
     def _options(self) -> tuple[Option, ...]:
-        tried = [mind.tried() for mind in self._minds]
+        certain = [mind for mind in self._minds if mind.is_certain]
+        tried = [mind.tried() for mind in certain[:1] or self._minds]
         choices, _, _, guesses = tried[0]
         visits = np.sum([each[1] for each in tried], axis=0)
         weighted = np.sum([each[1] * each[2] for each in tried], axis=0)
         worths = np.where(visits, weighted / np.maximum(visits, 1), guesses)
         columns = (choices.tolist(), worths.tolist(), visits.tolist(), guesses.tolist())
         options = [Option(self._names[choice], *facts) for choice, *facts in zip(*columns, strict=True)]
+        if certain:
+            return tuple(sorted(options, key=lambda option: (-option.worth, -option.visits)))
         return tuple(sorted(options, key=lambda option: (-option.visits, -option.worth)))
 
 
-def _think(mind: Mind, end: float, simulations: int | None, only: int | None = None) -> int:
+def _think(mind: Mind, end: float, simulations: int | None, only: int | None, clock: Clock) -> int:
     """Simulate until the time is over, about one of the choices or all; at least once."""
     with mind.only(only):
-        return _simulate(mind, end, simulations)
+        return _simulate(mind, end, simulations, clock)
 
 
-def _simulate(mind: Mind, end: float, simulations: int | None) -> int:
-    """Simulate until the time is over, looking at the clock more often towards its end."""
+def _simulate(mind: Mind, end: float, simulations: int | None, clock: Clock) -> int:
+    """Simulate until the time is over or all is certain, looking at the clock more often towards its end."""
+    first = mind.visits
     left = UNLIMITED if simulations is None else simulations
     if math.isinf(end):
         mind.think(left)
-        return left
-    count, done = 1, 0
-    now = time.perf_counter()
+        return mind.visits - first
+    count = 1
+    now = clock()
     while True:
         mind.think(min(count, left))
-        done, left = done + min(count, left), left - count
-        before, now = now, time.perf_counter()
-        pace = (now - before) / count
-        if left <= 0 or now + pace >= end:
-            return done
+        left -= count
+        before, now = now, clock()
+        pace = max(now - before, TICK) / count
+        if left <= 0 or now + pace >= end or mind.is_certain:
+            return mind.visits - first
         count = max(1, min(2 * count, int(min(SLICE, (end - now) / PART) / pace)))

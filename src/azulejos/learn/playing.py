@@ -75,8 +75,7 @@ Way = Callable[[Mind, np.ndarray, np.random.Generator], int]
 
 
 def best(mind: Mind, legal: np.ndarray, dice: np.random.Generator) -> int:
-    choices, visits, worths, _ = mind.tried()
-    return int(choices[np.lexsort((worths, visits))[-1]])
+    return mind.best()
 
 
 def play_game(
