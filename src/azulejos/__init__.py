@@ -2,6 +2,7 @@
 
 TYPE_CHECKING = False  # as in `typing`, which takes a while to load
 if TYPE_CHECKING:
+    from azulejos.arena.evaluation import evaluate
     from azulejos.core.contract import CHANCE
     from azulejos.errors import (
         AzulejosError,
@@ -27,9 +28,16 @@ __all__ = [
     "Record",
     "RecordError",
     "Unplayable",
+    "evaluate",
 ]
 
-_HOMES = {"CHANCE": "core.contract", "Game": "game", "Position": "position", "Record": "record"}
+_HOMES = {
+    "CHANCE": "core.contract",
+    "Game": "game",
+    "Position": "position",
+    "Record": "record",
+    "evaluate": "arena.evaluation",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -1,8 +1,9 @@
 """A game with its number of players and its options: where every position begins."""
 
+import hashlib
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,12 +13,21 @@ from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.core.rng import WORD
 from azulejos.errors import OptionError, PositionError
+from azulejos.observations import Features, features
 from azulejos.position import POSITION_FORMAT, Position
 
 RANDOM = "random"
 NOT_CHOSEN = -1  # who begins is CHANCE's first choice
 NAME_LENGTH = 40
 VERSION_MAX = 999_999  # of the rules, in a document
+STAMP_LENGTH = 8
+
+
+class Limits(NamedTuple):
+    """The most there can be. Only CHANCE can make a game longer, by repeating itself without end: never."""
+
+    choices: int  # in one game, CHANCE's included; faces for learners cut a game off there
+    legal: int  # at once
 
 
 class Game:
@@ -59,6 +69,26 @@ class Game:
         codes = [code for option in self.facts.options for code in option.codes(self.options[option.name])]
         return np.array(codes, np.int16)
 
+    @property
+    def choices_n(self) -> int:
+        """How many choices there are for seats: their numbers begin with 0, CHANCE's follow."""
+        return self.rules.chance_first
+
+    @property
+    def chance_n(self) -> int:
+        """How many choices there are for CHANCE."""
+        return len(self.rules.choices) - self.rules.chance_first
+
+    @property
+    def limits(self) -> Limits:
+        """How long a game and a list of legal choices can be."""
+        return Limits(self.facts.longest, self.rules.legal_max)
+
+    @property
+    def features(self) -> Features:
+        """What a seat sees, entry by entry: see `Position.observe`."""
+        return features(self.name, self.players)
+
     def start(
         self,
         seed: int | None = None,
@@ -70,7 +100,7 @@ class Game:
 
         Without a seed the dealer's bits come from the operating system, anew for every choice.
         """
-        return Position(self, self._table, _seed(seed), self._names(names), _dealer(deal), compiled)
+        return Position(self, self._table, check_seed(seed), self._names(names), check_deal(deal), compiled)
 
     def position(
         self,
@@ -86,8 +116,45 @@ class Game:
         problems = self.rules.read(table, state[0])
         if problems:
             raise PositionError(problems)
-        who, deals = self._names(names), _dealer(deal)
-        return Position(self, state, _seed(seed), who, deals, compiled, is_origin=True, is_checked=True)
+        who, deals = self._names(names), check_deal(deal)
+        return Position(self, state, check_seed(seed), who, deals, compiled, is_origin=True, is_checked=True)
+
+    def from_bytes(
+        self,
+        packed: bytes,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+        deal: str = "at once",
+        compiled: bool = True,
+    ) -> Position:
+        """The position that `Position.to_bytes` has packed, looked at as closely as a document is."""
+        return self.position(self._unpacked(packed), seed, names, deal, compiled)
+
+    def _unpacked(self, packed: bytes) -> dict[str, Any]:
+        """The document of packed bytes. Whatever they are, its reader decides whether such a table can be."""
+        size = self.rules.dtype.itemsize
+        if not isinstance(packed, bytes | bytearray | memoryview) or len(packed) != len(self.stamp) + size:
+            raise PositionError([Message("these are not the bytes of a position of {game}", game=repr(self))])
+        if bytes(packed[:-size]) != self.stamp:
+            raise PositionError(
+                [
+                    Message(
+                        "these bytes are of another game, other options or other rules than {game}",
+                        game=repr(self),
+                    )
+                ]
+            )
+        table = np.frombuffer(packed, self.rules.dtype, offset=len(self.stamp))[0]
+        try:
+            return self.rules.write(table)
+        except (ArithmeticError, LookupError, ValueError):
+            raise PositionError([Message("these bytes describe no table")]) from None
+
+    @cached_property
+    def stamp(self) -> bytes:
+        """What the packed bytes of its positions begin with: the game, its options, its rules' version."""
+        facts = repr((POSITION_FORMAT, self.describe(), self.rules.version))
+        return hashlib.blake2b(facts.encode(), digest_size=STAMP_LENGTH).digest()
 
     def describe(self) -> dict[str, Any]:
         """What names this game in documents and records."""
@@ -140,6 +207,18 @@ class Game:
         if problems:
             raise PositionError(problems)
         return {key: value for key, value in document.items() if key not in expected}
+
+    def check_seat(self, seat: object) -> int:
+        """Refuse what is no seat."""
+        if seat not in range(self.players):
+            raise OptionError(
+                Message(
+                    "there is no seat {seat}; there are seats 0 to {last}",
+                    seat=short(seat),
+                    last=self.players - 1,
+                )
+            )
+        return int(seat)  # type: ignore[call-overload]
 
     def _names(self, names: Sequence[str] | None) -> tuple[str, ...]:
         if names is None:
@@ -244,7 +323,8 @@ def _options(facts: Facts, given: dict[str, str]) -> dict[str, str]:
     return {name: option.clean(given.get(name, option.default)) for name, option in known.items()}
 
 
-def _seed(seed: int | None) -> int | None:
+def check_seed(seed: int | None) -> int | None:
+    """Refuse what is no seed."""
     if seed is None or (isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= WORD):
         return seed
     raise OptionError(
@@ -252,7 +332,8 @@ def _seed(seed: int | None) -> int | None:
     )
 
 
-def _dealer(deal: str) -> bool:
+def check_deal(deal: str) -> bool:
+    """Does somebody answer for CHANCE at once?"""
     if deal not in ("at once", "by hand"):
         raise OptionError(Message("deal can't be {value}: it is 'at once' or 'by hand'", value=short(deal)))
     return deal == "at once"

@@ -5,9 +5,13 @@ from __future__ import annotations
 import datetime
 import importlib.util
 import itertools
+import struct
+import threading
+from array import array
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -20,6 +24,8 @@ from azulejos.core.plain import Plain
 from azulejos.core.rng import WORD, system_seed
 from azulejos.draw.view import View, svg
 from azulejos.errors import IllegalChoice, OptionError, Unplayable
+from azulejos.observations import SPARSE, check_kind, observer
+from azulejos.returns import check_returns, returns
 
 if TYPE_CHECKING:
     from azulejos.game import Game
@@ -41,6 +47,46 @@ class Everybody(Enum):
 
 EVERYBODY = Everybody.EVERYBODY
 Viewer = int | Everybody | None  # a seat, somebody from whom nothing is hidden, or a spectator
+
+
+_WORD = struct.Struct("=Q")
+
+
+class _Desk(NamedTuple):
+    """Where things lie in a desk of `core.doors`: the first two in bytes, the others in words of two."""
+
+    table: int  # how many bytes it takes
+    rng: int
+    deals: int
+    scores: int
+    ranks: int
+    legal_n: int
+    legal: int
+    size: int  # in bytes
+
+
+@cache
+def _desk(game: str) -> _Desk:
+    rules = games.contract(game)
+    dtype = doors.desk(rules.dtype, rules.legal_max)
+    fields: Any = dtype.fields
+    words = {name: fields[name][1] // 2 for name in ("deals", "scores", "ranks", "legal_n", "legal")}
+    return _Desk(table=rules.dtype.itemsize, rng=fields["rng"][1], size=dtype.itemsize, **words)
+
+
+class _Told(threading.local):
+    """What a choice has just led to; the same sheet for all positions of a thread."""
+
+    def __init__(self) -> None:
+        self.sheet = np.zeros(doors.TOLD.itemsize, np.uint8)
+        fields: Any = doors.TOLD.fields
+        played, story = fields["played"][1], fields["story"][1]
+        self.played = self.sheet.data[played:story].cast("h")
+        self.rows_n = self.sheet.data[story : story + 2].cast("h")
+        self.rows = self.sheet.data[story + 2 :]
+
+
+_told = _Told()
 
 
 class Story:
@@ -96,6 +142,21 @@ class Position:
     """A table in play. Made by `Game.start` and `Game.position`; changed only by `play`."""
 
     __hash__ = None  # type: ignore[assignment]
+    __slots__ = (
+        "_advance",
+        "_buffer",
+        "_desk",
+        "_doors",
+        "_history",
+        "_origin",
+        "_rules",
+        "_seeded",
+        "_words",
+        "date",
+        "game",
+        "is_checked",
+        "names",
+    )
 
     def __init__(
         self,
@@ -116,37 +177,35 @@ class Position:
         self.date = datetime.date.today().isoformat()
         self._origin = table.tobytes() if is_origin else None
         self._seeded = seed is not None
-        self._history: list[int] = []
+        self._history = array("h")
         self._sit_down(compiled)
-        self._desk.state = table[0]
-        self._desk.deals = deals
-        self._desk.rng.word = (system_seed() if seed is None else seed) & WORD
+        self._lay(table.view(np.uint8))
+        self._words[self._desk.deals] = deals
+        self._sow(seed)
         self._look()
 
     def _sit_down(self, compiled: bool) -> None:
-        """Lay out a desk: a buffer that the doors work on, and views into it."""
-        self.use(compiled)
-        dtype: np.dtype = self._doors.module.DESK
-        self._buffer = np.zeros(dtype.itemsize, np.uint8)
-        self._desk: Any = self._buffer.view(dtype)[0]
-        self._state = self._desk.state
+        """Lay out a desk: a buffer that the doors work on, and a view of it."""
         self._rules = self.game.rules
-        self._names = self._rules.choices
-        self._numbers = games.numbers(self.game.name)
-        # What is needed at every choice is read through memory views: a record's fields are slow.
-        memory = self._buffer.data
-        offset = {name: dtype.fields[name][1] for name in dtype.names or ()}  # type: ignore[index]
-        self._header = memory[: 2 * len(HEADER)].cast("h")
-        self._legal_n = memory[offset["legal_n"] : offset["legal"]].cast("h")
-        self._legal = memory[offset["legal"] : offset["played_n"]].cast("h")
-        self._played = memory[offset["played"] : offset["story"]].cast("h")
-        self._rng = memory[offset["rng"] : offset["deals"]].cast("Q")
-        self._rows_n = memory[offset["story"] :][:2].cast("h")
-        self._rows = memory[offset["story"] :][2:]
+        self._desk = _desk(self.game.name)
+        self.use(compiled)
+        self._lay_out(np.zeros(self._desk.size, np.uint8))
+
+    def _lay_out(self, buffer: np.ndarray) -> None:
+        """What is needed at every choice is read through a memory view: a record's fields are slow."""
+        self._buffer = buffer
+        self._words = buffer.data.cast("h")
+
+    def _lay(self, table: np.ndarray) -> None:
+        """Put the bytes of a table onto the desk."""
+        self._buffer[: self._desk.table] = table
+
+    def _sow(self, seed: int | None) -> None:
+        """What the dealer throws from now on; without a seed nobody can know it."""
+        _WORD.pack_into(self._buffer.data, self._desk.rng, system_seed() if seed is None else seed & WORD)
 
     def _look(self) -> None:
-        played = self._advanced(doors.LOOK)
-        self._history.extend(self._played[:played].tolist())
+        self._history.extend(_told.played[: self._advanced(doors.LOOK)])
 
     # ------------------------------------------------------------------------------------------
     # What is the case
@@ -159,38 +218,38 @@ class Position:
     @property
     def turn(self) -> int | None:
         """Whose question it is: a seat from 0, CHANCE, or None when the game is over."""
-        to_move = self._header[TO_MOVE]
+        to_move = self._words[TO_MOVE]
         return None if to_move == OVER else to_move
 
     @property
     def over(self) -> bool:
-        return self._header[TO_MOVE] == OVER
+        return self._words[TO_MOVE] == OVER
 
     @property
     def turn_number(self) -> int:
-        return self._header[TURN_NUMBER]
+        return self._words[TURN_NUMBER]
 
     @property
     def step(self) -> int:
         """How many choices of the present turn have been made."""
-        return self._header[STEP]
+        return self._words[STEP]
 
     @property
     def round(self) -> int:
-        return self._header[ROUND_NUMBER]
+        return self._words[ROUND_NUMBER]
 
     @property
     def phase(self) -> str:
-        return self.rules.phases[self._header[PHASE_ID]]
+        return self.rules.phases[self._words[PHASE_ID]]
 
     @property
     def scores(self) -> list[int]:
-        return self._per_seat(self.rules.scores)
+        return self._words[self._desk.scores :][: self.game.players].tolist()
 
     @property
     def ranking(self) -> list[int]:
         """How many seats stand before each seat: 0 for whoever leads, or for all who share that."""
-        return self._per_seat(self.rules.ranking)
+        return self._words[self._desk.ranks :][: self.game.players].tolist()
 
     @property
     def winners(self) -> list[int]:
@@ -199,41 +258,73 @@ class Position:
             return []
         return [seat for seat, rank in enumerate(self.ranking) if rank == 0]
 
-    def _per_seat(self, function: Any) -> list[int]:
-        out = np.zeros(self.game.players, np.int16)
-        function(self._state, out)
-        return out.tolist()
+    def returns(self, kind: str = "win") -> np.ndarray:
+        """What the game was worth to each seat (see `azulejos.returns`); nothing before it is over."""
+        check_returns(kind)
+        if not self.over:
+            return np.zeros(self.game.players, np.float32)
+        return returns(self.scores, self.ranking, kind)
 
     @property
     def history(self) -> list[str]:
         """All choices so far by name, CHANCE's included."""
-        return [self._names[number] for number in self._history]
+        names = self._rules.choices
+        return [names[number] for number in self._history]
+
+    @property
+    def length(self) -> int:
+        """How many choices were made so far, CHANCE's included."""
+        return len(self._history)
 
     @property
     def state(self) -> Any:
         """The record itself, for code that knows its fields. To be read, not written."""
-        return self._state
+        return self._buffer[: self._desk.table].view(self._rules.dtype)[0]
+
+    def _table(self) -> bytes:
+        return self._buffer[: self._desk.table].tobytes()
+
+    def _tables(self) -> np.ndarray:
+        """The record's bytes as a batch of one, not copied."""
+        return self._buffer[np.newaxis, : self._desk.table]
 
     def table(self) -> np.ndarray:
         """The record's bytes, copied: what the doors of `core.jit` take."""
-        return self._buffer[: self._rules.dtype.itemsize].copy()
+        return self._buffer[: self._desk.table].copy()
+
+    @property
+    def legal(self) -> list[int]:
+        """The numbers of the legal choices, rising."""
+        first = self._desk.legal
+        return self._words[first : first + self._words[first - 1]].tolist()
+
+    def mask(self) -> np.ndarray:
+        """A one for each legal choice of seats, else zeros; CHANCE's choices have no place in it."""
+        mask = np.zeros(self._rules.chance_first, np.int8)
+        if self.turn != CHANCE:
+            mask[self.legal] = 1
+        return mask
 
     def choices(self) -> list[str]:
         """The names of the legal choices, in the order of their numbers."""
-        names = self._names
-        return [names[number] for number in self._legal[: self._legal_n[0]].tolist()]
+        names = self._rules.choices
+        return [names[number] for number in self.legal]
 
     def is_legal(self, choice: str | int) -> bool:
         """Can this be chosen now, by name or number?"""
-        return self._number(choice) in self._legal[: self._legal_n[0]].tolist()
+        return self._number(choice) in self.legal
 
     def weights(self) -> dict[str, int]:
         """How likely CHANCE's choices are; empty when it isn't CHANCE's turn."""
         if self.turn != CHANCE:
             return {}
-        out = np.zeros(self.rules.legal_max, np.int16)
-        count = self.rules.weights(self._state, out)
-        return dict(zip(self.choices(), out[:count].tolist(), strict=True))
+        out = np.zeros((1, self.rules.legal_max), np.int16)
+        if self._doors.is_ready("weights_all"):  # nobody waits for it to be compiled
+            self._doors.weights_all(self._tables(), out, np.zeros(1, np.int16))
+        else:
+            self.rules.weights(self.state, out[0])
+        choices = self.choices()
+        return dict(zip(choices, out[0, : len(choices)].tolist(), strict=True))
 
     # ------------------------------------------------------------------------------------------
     # Playing
@@ -242,23 +333,23 @@ class Position:
         """Play a legal choice, by name or number, and let the dealer answer for CHANCE."""
         number = self._number(choice)
         if not self._seeded:
-            self._rng[0] = system_seed()
+            self._sow(None)
         played = self._advanced(number)
         if played == 1:
             self._history.append(number)
         elif played < 1:
             raise IllegalChoice(self._refusal(choice))
         else:
-            self._history.extend(self._played[:played].tolist())
-        return Story(self._rules, self._rows[: ROW_BYTES * self._rows_n[0]].tobytes())
+            self._history.extend(_told.played[:played])
+        return Story(self._rules, _told.rows[: ROW_BYTES * _told.rows_n[0]].tobytes())
 
     def _advanced(self, number: int) -> int:
         """Play a choice at the desk. What was read may be something that the rules were not made for."""
         if not self.is_checked:
-            return self._advance(self._buffer, number)
+            return self._advance(self._buffer, _told.sheet, number)
         before = self._buffer.copy()
         try:
-            played = self._advance(self._buffer, number)
+            played = self._advance(self._buffer, _told.sheet, number)
             is_sound = self._is_answerable and self._is_told_soundly()
         except (ArithmeticError, LookupError, ValueError):
             is_sound = False
@@ -269,11 +360,11 @@ class Position:
 
     @property
     def _is_answerable(self) -> bool:
-        return self.over or self._legal_n[0] > 0
+        return self.over or self._words[self._desk.legal_n] > 0
 
     def _is_told_soundly(self) -> bool:
         """Does the story speak only of what there is?"""
-        rows = np.frombuffer(self._rows, STORY_ROW, self._rows_n[0])
+        rows = np.frombuffer(_told.rows, STORY_ROW, _told.rows_n[0])
         words = {"what": self._rules.events, "piece": self._rules.pieces}
         words |= {"source": self._rules.places, "target": self._rules.places}
         return all(rows[key].max(initial=-1) < len(names) for key, names in words.items())
@@ -281,9 +372,9 @@ class Position:
     def _number(self, choice: object) -> int:
         """The number of a choice, or ILLEGAL if there is no such choice."""
         if isinstance(choice, str):
-            return self._numbers.get(choice, doors.ILLEGAL)
+            return games.numbers(self.game.name).get(choice, doors.ILLEGAL)
         if isinstance(choice, int | np.integer) and not isinstance(choice, bool):
-            return int(choice) if 0 <= choice < len(self._names) else doors.ILLEGAL
+            return int(choice) if 0 <= choice < len(self._rules.choices) else doors.ILLEGAL
         return doors.ILLEGAL
 
     def _refusal(self, choice: object) -> Message:
@@ -291,27 +382,27 @@ class Position:
             return Message("the game is over: there is nothing to choose")
         legal = self.choices()
         listed = ", ".join(legal[:LISTED]) + (", ..." if len(legal) > LISTED else "")
-        if isinstance(choice, str) and choice not in self._numbers:
+        if isinstance(choice, str) and choice not in games.numbers(self.game.name):
             return Message(
                 "there is no choice {choice}; now there is {legal}",
                 choice=short(choice),
                 legal=listed,
             )
         if not isinstance(choice, str) and self._number(choice) != doors.ILLEGAL:
-            choice = self._names[self._number(choice)]
+            choice = self._rules.choices[self._number(choice)]
         return Message("{choice} isn't legal now; legal is {legal}", choice=short(choice), legal=listed)
 
     def copy(self, seed: int | None = None) -> Position:
         """The same facts and history with a fresh dealer: a copy never tells the future."""
         other = self._twin()
         other._seeded = seed is not None
-        other._desk.rng.word = (system_seed() if seed is None else seed) & WORD
+        other._sow(seed)
         return other
 
     def copy_with_dealer(self, seed: int | None = None) -> Position:
         """A copy in which CHANCE is answered at once, beginning now."""
         other = self.copy(seed)
-        other._desk.deals = True
+        other._words[self._desk.deals] = True
         other._look()
         return other
 
@@ -322,7 +413,7 @@ class Position:
         """
         began = self.game.beginning if self._origin is None else self._origin
         other = self._twin()
-        other._buffer[: self._rules.dtype.itemsize] = np.frombuffer(table or began, np.uint8)
+        other._lay(np.frombuffer(table or began, np.uint8))
         del other._history[count:]
         other._look()
         return other
@@ -338,9 +429,16 @@ class Position:
         other.game, other.names, other.date = self.game, self.names, self.date
         other.is_checked = self.is_checked
         other._origin, other._seeded = self._origin, self._seeded
-        other._history = self._history.copy()
-        other._sit_down(self._doors.compiled)
-        other._buffer[:] = self._buffer
+        other._rules, other._desk = self._rules, self._desk
+        other._doors, other._advance = self._doors, self._advance
+        other._history = self._history[:]
+        other._lay_out(self._buffer.copy())
+        return other
+
+    def _by_hand(self) -> Position:
+        """The same without a dealer."""
+        other = self._twin()
+        other._words[self._desk.deals] = False
         return other
 
     def use(self, compiled: bool) -> None:
@@ -353,10 +451,14 @@ class Position:
 
     def key(self) -> bytes:
         """The facts and the options as bytes: equal positions have equal keys."""
-        return repr(self.game).encode() + b"\0" + self._state.tobytes()
+        return repr(self.game).encode() + b"\0" + self._table()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.key() == other.key()
+
+    def to_bytes(self) -> bytes:
+        """The table alone, packed: short, and the same for equal positions. `Game.from_bytes` reads it."""
+        return self.game.stamp + self._table()
 
     def __getstate__(self) -> dict[str, Any]:
         return {
@@ -365,12 +467,12 @@ class Position:
             "date": self.date,
             "origin": self._origin,
             "seeded": self._seeded,
-            "history": self._history.copy(),
+            "history": self._history.tolist(),
             "compiled": self._doors.compiled,
             "checked": self.is_checked,
-            "state": self._state.tobytes(),
-            "rng": int(self._desk.rng.word),
-            "deals": bool(self._desk.deals),
+            "state": self._table(),
+            "rng": _WORD.unpack_from(self._buffer.data, self._desk.rng)[0],
+            "deals": bool(self._words[self._desk.deals]),
         }
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
@@ -378,14 +480,13 @@ class Position:
 
         self.game = Game.described(saved["game"])
         self.names, self.date, self._origin = saved["names"], saved["date"], saved["origin"]
-        self._seeded, self._history = saved["seeded"], saved["history"]
+        self._seeded, self._history = saved["seeded"], array("h", saved["history"])
         self.is_checked = saved["checked"]
         self._sit_down(saved["compiled"])
-        self._desk.state = np.frombuffer(saved["state"], self.rules.dtype)[0]
-        self._desk.rng.word = saved["rng"] if self._seeded else system_seed()
-        self._desk.deals = False  # what was undecided when it was saved stays so until `play`
-        self._look()
-        self._desk.deals = saved["deals"]
+        self._lay(np.frombuffer(saved["state"], np.uint8))
+        self._sow(saved["rng"] if self._seeded else None)
+        self._look()  # nobody deals yet: what was undecided when it was saved stays so until `play`
+        self._words[self._desk.deals] = saved["deals"]
 
     def __deepcopy__(self, memo: dict) -> Position:
         return self._twin()
@@ -403,7 +504,7 @@ class Position:
 
     def to_dict(self) -> dict[str, Any]:
         """Every fact, in the rulebook's words, as JSON can hold it. `Game.position` reads it."""
-        return self._document(self._state)
+        return self._document(self.state)
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The document of what a seat may know (None: a spectator)."""
@@ -411,40 +512,52 @@ class Position:
 
     def state_for(self, seat: int | None) -> Any:
         """The record with what a seat may know; the rest is undecided in it."""
-        return self._forgotten(seat)[0]
+        return self.table_for(seat).view(self._rules.dtype)[0]
 
     def table_for(self, seat: int | None) -> np.ndarray:
         """The bytes of that record: what somebody may think about who sits there."""
-        return self._forgotten(seat).view(np.uint8)
+        if seat is not None:
+            self.game.check_seat(seat)
+        desk = self._buffer.copy()
+        self._advance(desk, _told.sheet, doors.FORGET if seat is None else doors.FORGET - 1 - seat)
+        return desk[: self._desk.table]
 
-    def _forgotten(self, seat: int | None) -> np.ndarray:
-        if seat is not None and seat not in range(self.game.players):
-            raise OptionError(
-                Message(
-                    "there is no seat {seat}; there are seats 0 to {last}",
-                    seat=short(seat),
-                    last=self.game.players - 1,
-                )
-            )
-        table = np.zeros(1, self.rules.dtype)
-        table[0] = self._state
-        self.rules.forget(table[0], SPECTATOR if seat is None else seat)
-        return table
+    def observe(self, seat: int, kind: str = "compact") -> np.ndarray:
+        """What a seat sees, as numbers: `compact`, `one-hot`, or `sparse` (see `Game.features`)."""
+        check_kind(kind)
+        self.game.check_seat(seat)
+        seen = observer(self.game.name, self.game.players, self._doors.compiled)
+        arrays: tuple[np.ndarray, ...] = tuple(np.empty(shape, dtype) for shape, dtype in seen.room(kind, 1))
+        seen.write(kind, self._tables(), np.array([seat], np.int16), arrays)
+        return arrays[1][0, : arrays[0][0]] if kind == SPARSE else arrays[-1][0]
+
+    def seen_history(self, seat: int | None) -> list[str | None]:
+        """All choices so far by name, as a seat knows them: None for each that it may not know."""
+        if seat is not None:
+            self.game.check_seat(seat)
+        seen: list[str | None] = [*self.history]
+        if self.game.name not in games.SECRETIVE:
+            return seen
+        replayed = self._by_hand().resumed(None, 0)
+        for place, number in enumerate(self._history):
+            if seat in replayed.hidden_from(number):
+                seen[place] = None
+            replayed.play(number)
+        return seen
 
     def known_by(self, seat: int | None) -> Position:
         """The table as a seat knows it, to think about: what it may not know is undecided there.
 
         Nobody deals at it, and its history does not lead to it.
         """
-        other = self._twin()
-        other._desk.state = self.state_for(seat)
-        other._desk.deals = False
+        other = self._by_hand()
+        other._lay(self.table_for(seat))
         other._look()
         return other
 
     def begun_for(self, seat: int) -> Position:
         """A game of its own that begins with what a seat knows of this one: no history, nobody deals."""
-        table, compiled = self._forgotten(seat), self._doors.compiled
+        table, compiled = self.table_for(seat), self._doors.compiled
         return Position(self.game, table, None, (), False, compiled, True, self.is_checked)
 
     def asks_in_private(self, seat: int) -> bool:
@@ -455,8 +568,7 @@ class Position:
         """Would a legal choice show anybody something that was decided, but hidden from them?"""
         if not self._hides_something:
             return False
-        after = self._twin()
-        after._desk.deals = False
+        after = self._by_hand()
         after.play(choice)
         for viewer in (None, *range(self.game.players)):
             known = self.known_by(viewer)
@@ -470,19 +582,21 @@ class Position:
     @property
     def _hides_something(self) -> bool:
         """Is anything decided that somebody may not know?"""
-        whole = self._state.tobytes()
+        whole = self._table()
         return any(self.table_for(viewer).tobytes() != whole for viewer in (None, *range(self.game.players)))
 
     def hidden_from(self, choice: str | int) -> frozenset[int | None]:
         """The viewers who may not know a choice that is legal now (None: spectators)."""
         number = self._number(choice)
         viewers = (None, *range(self.game.players))
-        is_secret = self.rules.is_secret
         return frozenset(
-            viewer
-            for viewer in viewers
-            if is_secret(self._state, number, SPECTATOR if viewer is None else viewer)
+            viewer for viewer in viewers if self._is_secret(number, SPECTATOR if viewer is None else viewer)
         )
+
+    def _is_secret(self, number: int, viewer: int) -> bool:
+        if self._doors.is_ready("is_secret_at"):  # nobody waits for it to be compiled
+            return bool(self._doors.is_secret_at(self._tables(), number, viewer))
+        return bool(self.rules.is_secret(self.state, number, viewer))
 
     def _document(self, state: Any) -> dict[str, Any]:
         return {
@@ -495,11 +609,11 @@ class Position:
         number = self._number(choice)
         if not self.is_legal(choice):
             raise IllegalChoice(self._refusal(choice))
-        return tell.choice(self.game.name, self._state, number, language)
+        return tell.choice(self.game.name, self.state, number, language)
 
     def labels(self, language: str = "en") -> dict[str, str]:
         """All legal choices with their words."""
-        state, name = Plain(self._state), self.game.name
+        state, name = Plain(self.state), self.game.name
         return {choice: tell.choice(name, state, self._number(choice), language) for choice in self.choices()}
 
     def svg(
@@ -520,10 +634,7 @@ class Position:
         self, seat: int | None = 0, theme: str = "light", language: str = "en", zoom: float = 2.0
     ) -> bytes:
         """The same as dots; the extra `png` is needed for it."""
-        check_png()
-        import resvg_py
-
-        return bytes(resvg_py.svg_to_bytes(svg_string=self.svg(seat, theme, language), zoom=zoom))
+        return as_png(self.svg(seat, theme, language), zoom)
 
     def _repr_svg_(self) -> str:
         """What a notebook shows; each picture has ids of its own, for there may be several."""
@@ -544,7 +655,19 @@ class Position:
         return Record(self.game, self.history, self.names, self.date, origin, compiled=compiled)
 
 
-def check_png() -> None:
+def as_png(svg: str, zoom: float = 2.0) -> bytes:
+    """A picture as dots."""
+    check_png()
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom))
+
+
+def has_png() -> bool:
     """Pictures as dots need a package that not everybody has."""
-    if importlib.util.find_spec("resvg_py") is None:
+    return importlib.util.find_spec("resvg_py") is not None
+
+
+def check_png() -> None:
+    if not has_png():
         raise OptionError(Message("PNG needs resvg_py: pip install 'azulejos[png]'"))

@@ -295,6 +295,7 @@ class Facts:
     clauses: str  # the letters before the numbers of its clauses
     players: tuple[int, int]
     options: tuple[Option, ...]
+    longest: int  # choices, CHANCE's included: no game has more, unless CHANCE repeats itself on and on
 
 
 @dataclass(frozen=True)
@@ -306,6 +307,7 @@ class Contract:
     folder: Path
     dtype: np.dtype
     choices: tuple[str, ...]
+    chance_first: int  # the choices from here on are CHANCE's, those before are for seats
     legal_max: int
     phases: tuple[str, ...]
     pieces: tuple[str, ...]

@@ -27,14 +27,17 @@ ranking: Callable
 derive: Callable
 
 ILLEGAL = -1
-PLAYED_MAX = 128  # the choice and CHANCE's answers to it; a deal of nine factories takes 41
-
-
 LOOK = -2  # instead of a choice: only list what is legal
+FORGET = -3  # instead of a choice: a spectator forgets; FORGET - 1 - seat: a seat does
+PLAYED_MAX = 128  # the choice and CHANCE's answers to it; a deal of nine factories takes 41
+SEATS_MAX = 4
+
+TOLD = np.dtype((np.record, [("played_n", np.int16), ("played", np.int16, (PLAYED_MAX,)), ("story", STORY)]))
+"""What a choice has led to: the choices that were played, and their story."""
 
 
 def desk(state: np.dtype, legal_max: int) -> np.dtype:
-    """What one `Position` works on: a table, its dealer, what is legal and what has just happened."""
+    """What one `Position` works on: a table, its dealer, how it stands and what is legal."""
     return np.dtype(
         (
             np.record,
@@ -42,11 +45,10 @@ def desk(state: np.dtype, legal_max: int) -> np.dtype:
                 ("state", state),
                 ("rng", RNG),
                 ("deals", np.int16),  # is there a dealer, who answers for CHANCE at once?
+                ("scores", np.int16, (SEATS_MAX,)),
+                ("ranks", np.int16, (SEATS_MAX,)),
                 ("legal_n", np.int16),
                 ("legal", np.int16, (legal_max,)),
-                ("played_n", np.int16),
-                ("played", np.int16, (PLAYED_MAX,)),
-                ("story", STORY),
             ],
         )
     )
@@ -61,32 +63,41 @@ def is_listed(desk, choice):
 
 
 @jit
-def play_on_desk(desk, choice):
-    play(desk.state, choice, desk.story)
-    desk.played[desk.played_n] = choice
-    desk.played_n += 1
+def play_on_desk(desk, choice, told):
+    play(desk.state, choice, told.story)
+    told.played[told.played_n] = choice
+    told.played_n += 1
 
 
 @jit
-def settle(desk):
-    """Let the dealer answer for CHANCE, then list what is legal."""
-    while desk.deals and turn(desk.state) == CHANCE and desk.played_n < PLAYED_MAX:
-        play_on_desk(desk, pick(desk.state, desk.rng))
+def settle(desk, told):
+    """Let the dealer answer for CHANCE, then write down how it stands and what is legal."""
+    while desk.deals and turn(desk.state) == CHANCE and told.played_n < PLAYED_MAX:
+        play_on_desk(desk, pick(desk.state, desk.rng), told)
+    scores(desk.state, desk.scores)
+    ranking(desk.state, desk.ranks)
     desk.legal_n = legal(desk.state, desk.legal)
 
 
-@door("int64(uint8[::1], int64)")
-def advance(desks, choice):
-    """Play a choice at a desk, or LOOK. ILLEGAL if it may not be played: then nothing has changed."""
+@door("int64(uint8[::1], uint8[::1], int64)")
+def advance(desks, tolds, choice):
+    """Play a choice at a desk, or LOOK. ILLEGAL if it may not be played: then nothing has changed.
+
+    FORGET changes the table alone: what is legal there is not listed anew.
+    """
     desk = desks.view(DESK)[0]
+    told = tolds.view(TOLD)[0]
+    if choice <= FORGET:
+        forget(desk.state, FORGET - 1 - choice)
+        return 0
     if choice != LOOK and not is_listed(desk, choice):
         return ILLEGAL
-    desk.played_n = 0
-    desk.story.rows_n = 0
+    told.played_n = 0
+    told.story.rows_n = 0
     if choice != LOOK:
-        play_on_desk(desk, choice)
-    settle(desk)
-    return desk.played_n
+        play_on_desk(desk, choice, told)
+    settle(desk, told)
+    return told.played_n
 
 
 @door("void(uint8[:, ::1], int64, int64, int16[::1])")

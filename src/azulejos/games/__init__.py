@@ -20,6 +20,7 @@ GAMES = {
                 OneOf("box", ("coloured", "grey")),
                 OneOf("factories", ("plain", "special")),
             ),
+            longest=5000,
         ),
         Facts(
             name="pavilion",
@@ -27,6 +28,7 @@ GAMES = {
             clauses="SP",
             players=(2, 4),
             options=(OneOf("board", ("coloured", "plain")),),
+            longest=3000,
         ),
         Facts(
             name="duel",
@@ -47,6 +49,7 @@ GAMES = {
                     sizes=(3, 4),
                 ),
             ),
+            longest=3000,
         ),
         Facts(
             name="garden",
@@ -66,11 +69,14 @@ GAMES = {
                     points_max=20,
                 ),
             ),
+            longest=4000,
         ),
     )
 }
 
 FIRST = next(iter(GAMES))
+SECRETIVE = frozenset({"duel"})
+"""The games in which one seat may know what others may not."""
 
 
 @cache
@@ -86,6 +92,7 @@ def contract(name: str) -> Contract:
         folder=Path(rules.__file__ or "").parent,
         dtype=state.STATE,
         choices=choices.NAMES,
+        chance_first=choices.BEGIN,
         legal_max=choices.LEGAL_MAX,
         phases=state.PHASES,
         pieces=state.PIECES,

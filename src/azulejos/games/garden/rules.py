@@ -64,6 +64,7 @@ from azulejos.games.garden.state import (
     clear_garden,
     count_pavilions,
     derive,
+    expansion_on,
     free_expansions,
     free_places,
     free_storage,
@@ -81,6 +82,7 @@ from azulejos.games.garden.state import (
     slots_with,
     stack_size,
     tile_bits,
+    tiles_on,
     turns_for,
     value_of,
 )
@@ -225,10 +227,15 @@ def can_store(state, player, criterion, index_tried, slot_tried):
         tiles += as_tile != 0 and as_expansion == 0
         expansions += as_expansion != 0 and as_tile == 0
         either += as_tile != 0 and as_expansion != 0
-    tiles_left = free_storage(player) - tiles
-    expansions_left = free_expansions(player) - expansions
-    is_room = tiles_left >= 0 and expansions_left >= 0 and tiles_left + expansions_left >= either
-    return found != 0 and is_room
+    return found != 0 and is_room(free_storage(player), free_expansions(player), tiles, expansions, either)
+
+
+@jit
+def is_room(room, room_for_expansions, tiles, expansions, either):
+    """Do so many tiles, expansions, and pieces that can be either, fit into so much room (QG-07)?"""
+    tiles_left = room - tiles
+    expansions_left = room_for_expansions - expansions
+    return tiles_left >= 0 and expansions_left >= 0 and tiles_left + expansions_left >= either
 
 
 @jit
@@ -672,17 +679,18 @@ def score_groups(state, seat, criterion, story):
 @jit
 def takes_asked(state, player):
     """What can be acquired: criteria, one bit each (QG-05 to QG-07)."""
-    shown = np.int64(0)
+    tiles, expansions = np.int64(0), np.int64(0)
     for slot in range(stack_size(state)):
-        if state.face[slot] >= 0:
-            shown |= bit(np.int64(state.face[slot]))
-        for i in range(TILES_ON_TOP):
-            if state.on_slot[slot, i] != EMPTY:
-                shown |= bit(np.int64(state.on_slot[slot, i]))
+        tiles |= tiles_on(state, slot)
+        expansions |= expansion_on(state, slot)
+    room, room_for_expansions = free_storage(player), free_expansions(player)
     mask = np.int64(0)
     for criterion in range(CRITERIA_N):
-        if shown & bits_of(criterion):
-            mask |= np.int64(can_store(state, player, criterion, EMPTY, EMPTY)) << criterion
+        as_tiles, as_expansions = tiles & bits_of(criterion), expansions & bits_of(criterion)
+        either, found = as_tiles & as_expansions, as_tiles | as_expansions
+        counts = count_bits(as_tiles ^ either), count_bits(as_expansions ^ either), count_bits(either)
+        can_take = found != 0 and is_room(room, room_for_expansions, counts[0], counts[1], counts[2])
+        mask |= np.int64(can_take) << criterion
     return mask
 
 

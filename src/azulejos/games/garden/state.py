@@ -311,6 +311,22 @@ def slots_with(state, hexagon):
 
 
 @jit
+def tiles_on(state, slot):
+    """The hexagons of the tiles on an expansion of the display, one bit each."""
+    mask = np.int64(0)
+    for i in range(TILES_ON_TOP):
+        if state.on_slot[slot, i] != EMPTY:
+            mask |= bit(np.int64(state.on_slot[slot, i]))
+    return mask
+
+
+@jit
+def expansion_on(state, slot):
+    """The hexagon of an expansion of the display that lies face up, as a bit."""
+    return bit(np.int64(state.face[slot])) if state.face[slot] >= 0 else np.int64(0)
+
+
+@jit
 def put_on_slot(state, slot, hexagon):
     """Add a tile; the tiles of a slot stand in rising order."""
     i = TILES_ON_TOP - 1
@@ -464,8 +480,7 @@ def fits(player, space, hexagon):
 def sites_for(player, hexagon):
     """The spaces where a tile can be placed (QG-15 to QG-17)."""
     mask = player.free & ~player.beside
-    same = player.of_colour[colour_of(hexagon)] | player.of_pattern[pattern_of(hexagon)]
-    near = neighbours_of(same) & player.free
+    near = spaces_near(player, hexagon)
     while near:
         space = lowest_bit(near)
         near &= near - 1
@@ -475,9 +490,23 @@ def sites_for(player, hexagon):
 
 
 @jit
+def spaces_near(player, hexagon):
+    """The free spaces beside hexagons of the same colour or pattern."""
+    same = player.of_colour[colour_of(hexagon)] | player.of_pattern[pattern_of(hexagon)]
+    return neighbours_of(same) & player.free
+
+
+@jit
 def has_site(player, hexagon):
     """Is there any such space? Mostly one far from all hexagons."""
-    return player.free & ~player.beside != 0 or sites_for(player, hexagon) != 0
+    if player.free & ~player.beside != 0:
+        return True
+    near = spaces_near(player, hexagon)
+    while near:
+        if fits(player, lowest_bit(near), hexagon):
+            return True
+        near &= near - 1
+    return False
 
 
 @jit

@@ -1,0 +1,53 @@
+"""Do the examples run? In a small form, as they stand in the folder."""
+
+import importlib
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def example(monkeypatch):
+    monkeypatch.syspath_prepend(str(FOLDER))
+
+    def load(name):
+        sys.modules.pop(name, None)
+        return importlib.import_module(name)
+
+    return load
+
+
+def test_random_batch(example, capsys):
+    example("random_batch").main("duel", 400, 8)
+    assert "choices of players per second" in capsys.readouterr().out
+
+
+def test_mcts(example, capsys):
+    """Does searching beat chance?"""
+    example("mcts").main("chocolatier", deals=2, simulations=30)
+    assert float(capsys.readouterr().out.split()[1]) > 0.7
+
+
+def test_tournament(example, capsys):
+    example("tournament").main(deals=1)
+    assert capsys.readouterr().out.count("linear-example: ") == 4
+
+
+def test_ppo(example, capsys, monkeypatch):
+    """It learns something in one round at a few tables, and is short enough to be read."""
+    pytest.importorskip(
+        "torch", reason="PPO IS NOT RUN HERE: there is no PyTorch (pip install 'azulejos[learn]')"
+    )
+    ppo = example("ppo")
+    monkeypatch.setattr(ppo, "STEPS", 32)
+    ppo.main(0, "chocolatier", tables=8, deals=1)
+    assert "ppo-example: " in capsys.readouterr().out
+    assert len((FOLDER / "ppo.py").read_text().splitlines()) < 150
+
+
+def test_every_example_is_run():
+    text = Path(__file__).read_text(encoding="utf8")
+    assert all(f'example("{path.stem}")' in text for path in FOLDER.glob("*.py"))
