@@ -21,7 +21,7 @@ from azulejos.draw.shapes import (
     use,
 )
 from azulejos.draw.theme import DISPLAY, Theme
-from azulejos.draw.view import View, free_slot
+from azulejos.draw.view import View, free_slot, how_many
 
 BOLD: dict[str, Any] = {"font_weight": "700"}
 MIDDLE: dict[str, Any] = {"text_anchor": "middle"}
@@ -169,7 +169,8 @@ def pile(view: View, name: str, count: int, size: float, spread: float) -> str:
     at = [corner + step * i for i in range(count)]
     edge = size / 2 - 2 - corner
     return group(
-        *(piece(view, name, x, x, size) for x in at), _count(view, edge, edge, count) if count > 1 else ""
+        *(piece(view, name, x, x, size) for x in at),
+        _count(view, name, edge, edge, count) if count > 1 else "",
     )
 
 
@@ -183,6 +184,6 @@ def pile_slots(size: float, spread: float) -> str:
     return "".join(free_slot(i, square(x, x, size, fill="#fff", fill_opacity="0")) for i, x in enumerate(at))
 
 
-def _count(view: View, x: float, y: float, count: int) -> str:
+def _count(view: View, name: str, x: float, y: float, count: int) -> str:
     disc = circle(x, y, 8.5, fill=view.paint.panel, stroke=view.paint.ink, stroke_width=0.8)
-    return disc + label(x, y + 4.2, str(count), 12, fill=view.paint.ink, **BOLD, **MIDDLE)
+    return disc + how_many(x, y + 4.2, count, 12, name, fill=view.paint.ink, **BOLD, **MIDDLE)

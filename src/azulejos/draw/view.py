@@ -142,6 +142,20 @@ def counter(x: float, y: float, number_: int, size: float, of: str, **attributes
     return label(x, y, str(number_), size, data_count=of, **attributes)
 
 
+def excerpt(view: View, drawn: Mapping[str, Part], name: str, crop: tuple[float, float, float, float]) -> str:
+    """A picture of one part by itself, or of a piece of it: left, top, right and bottom, from 0 to 1."""
+    part, (left, top, right, bottom) = drawn[name], crop
+    width, height = (right - left) * part.width, (bottom - top) * part.height
+    whole = moved(-left * part.width, -top * part.height, part.svg)
+    ground = rect(0, 0, width, height, fill=view.paint.page)
+    return picture(view, "excerpt", part.title, width, height, ground, drawn["defs"].svg, whole).svg
+
+
+def how_many(x: float, y: float, number_: int, size: float, of: str, **attributes: Any) -> str:
+    """How many pieces of a name lie in the place that this is drawn in: it counts along too."""
+    return label(x, y, str(number_), size, data_of=of, **attributes)
+
+
 # ------------------------------------------------------------------------------------------------
 # One picture of the whole table
 

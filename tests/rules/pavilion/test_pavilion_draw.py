@@ -13,6 +13,8 @@ import pytest
 import azulejos as az
 from azulejos import draw
 from azulejos.draw import pavilion as drawing
+from azulejos.draw.pavilion import board as boards
+from azulejos.draw.pavilion import pieces
 from azulejos.games.pavilion import state as table
 from azulejos.games.pavilion.board import (
     COLOURS,
@@ -157,9 +159,9 @@ def test_words_go_through_the_translator():
 
 def rhombus(space):
     """The corners of a space as it is drawn: foot, left, tip, right."""
-    x, y = drawing._star_middle(space // 6)
-    angle, edge = math.radians(60 * (space % 6)), drawing.EDGE
-    ends = ((0, 0), (-30, edge), (0, drawing.SIZE), (30, edge))
+    x, y = pieces.star_middle(space // 6)
+    angle, edge = math.radians(60 * (space % 6)), pieces.EDGE
+    ends = ((0, 0), (-30, edge), (0, pieces.SIZE), (30, edge))
     return [
         (
             round(x + r * math.sin(angle + math.radians(a)), 3),
@@ -178,8 +180,8 @@ def test_tips_of_neighbouring_stars_meet():
 def test_elements_stand_beside_their_spaces():
     """No other space is as near to an element as those around it."""
     for element in range(ELEMENTS_N):
-        here = drawing._element_middle(element)
-        nearest = sorted(range(SPACES_N), key=lambda space: math.dist(here, drawing._space_middle(space)))
+        here = pieces.element_middle(element)
+        nearest = sorted(range(SPACES_N), key=lambda space: math.dist(here, pieces.space_middle(space)))
         own = {space for space in range(SPACES_N) if int(ELEMENT_SPACES[element]) >> space & 1}
         assert set(nearest[: len(own)]) == own
 
@@ -200,7 +202,7 @@ def test_what_is_drawn_is_within_the_board():
     for space in range(SPACES_N):
         for x, y in rhombus(space):
             assert 4 < x < drawing.WIDTH - 4
-            assert drawing.TOP - 1 < y < drawing.HAND
+            assert pieces.TOP - 1 < y < boards.HAND
 
 
 # ------------------------------------------------------------------------------------------------
@@ -286,8 +288,8 @@ def test_wild_tiles_on_factories_bear_the_sign():
 
 def test_what_can_be_clicked_is_large_enough_for_a_finger():
     """The reach of a space, on a phone 360 pixels wide, where a board has 344."""
-    points = [tuple(map(float, pair)) for pair in re.findall(r"(-?[\d.]+) (-?[\d.]+)", drawing._reach())]
-    pixels = drawing.SIZE / 40 * 344 / drawing.WIDTH
+    points = [tuple(map(float, pair)) for pair in re.findall(r"(-?[\d.]+) (-?[\d.]+)", pieces._reach())]
+    pixels = pieces.SIZE / 40 * 344 / drawing.WIDTH
     for angle in (0, 60, 120):
         sine, cosine = math.sin(math.radians(angle)), math.cos(math.radians(angle))
         turned = [(x * cosine - y * sine, x * sine + y * cosine) for x, y in points]

@@ -26,7 +26,8 @@ from azulejos.games.garden.board import (
 
 OFFER_WIDTH = 372
 WHEEL = 60  # the height of the wheel
-SLOT_WIDTH, SLOT_HEIGHT = 93, 94  # where four expansions are side by side; three are larger
+SLOT_WIDTH, SLOT_HEIGHT = 93, 94  # of an expansion that is drawn at its own size
+COLUMNS = 3  # of the display
 SLOT_SIZE = 88  # of an expansion
 TILE_SIZE = 39
 HELP = 24  # the height of the line that says how to take
@@ -42,12 +43,12 @@ class Offer:
         self.paint, self.t = view.paint, view.t
         self.top, self.size = int(state.stack_top), int(table.stack_size(state))
         self.is_copying = state.phase_id == table.COPYING
-        self.columns = max(3, math.ceil(self.size / 2))
-        self.scale = OFFER_WIDTH / self.columns / SLOT_WIDTH
+        self.rows = math.ceil(self.size / COLUMNS)
+        self.scale = OFFER_WIDTH / COLUMNS / SLOT_WIDTH
         self.told: set[str] = set()  # choices that have their place
 
     def part(self) -> Part:
-        below = WHEEL + 2 * SLOT_HEIGHT * self.scale
+        below = WHEEL + self.rows * SLOT_HEIGHT * self.scale
         body = [self._wheel(), self._display(), moved(0, below, self._help())]
         body.append(moved(0, below + HELP, self._stores()))
         return picture(self.view, "offer", self._title(), OFFER_WIDTH, round(below + HELP + STORES), *body)
@@ -107,7 +108,7 @@ class Offer:
 
     def _spot(self, slot: int) -> tuple[float, float]:
         """Where an expansion of the display lies: once it is the top it never moves again."""
-        row, column = divmod(slot, self.columns)
+        row, column = divmod(slot, COLUMNS)
         width, height = SLOT_WIDTH * self.scale, SLOT_HEIGHT * self.scale
         return width * (column + 0.5), WHEEL + height * (row + 0.5)
 
