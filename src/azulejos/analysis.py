@@ -11,25 +11,19 @@ from statistics import fmean
 from typing import Any
 
 from azulejos import tell
-from azulejos.bots.thinking import Thinker, Thought, prepare
+from azulejos.bots import comparing
+from azulejos.bots.comparing import SEED, SIMULATIONS, Mark, Turn, alternatives
+from azulejos.bots.thinking import prepare
 from azulejos.bots.turns import joined
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
-from azulejos.core.rng import WORD, system_seed
 from azulejos.draw import review as drawing
 from azulejos.errors import RecordError
 from azulejos.position import Position
 from azulejos.record import Record
 
-SECONDS = 0.5  # for a turn of a review, unless told otherwise
-MEMORY = 128 * 2**20  # bytes; only what is used is taken
-SMALL_LOSS, LARGE_LOSS = 0.03, 0.08  # of a chance to win: a mistake, a blunder
 BIGGEST = 3  # mistakes named in a summary
-
-FIRST_SHARE = 0.6  # of a turn's time, for its first question
-THINK_SHARE, COMPARE_SHARE = 0.5, 0.3  # of a question's time; the rest is for ending the turn well
-ENDING_SHARE = 4  # to answer what follows, this part of the simulations of a question
-STRIDE = 0x632BE59BD9B4E019  # between the seeds of two turns
+PARTS = 6  # of the time for a turn: two searches, each of all turns, of the best and of what was played
 
 Advance = Callable[[int], object]
 
@@ -47,15 +41,16 @@ class Reviewed:
     best_worth: float  # the chance to win before it
     worth: float  # what is left of it
     loss: float
-    visits: int  # simulations behind what was played, at the question where most was lost
+    error: float  # the search's own: how far the loss may be off
+    simulations: int  # of the longer search
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
 
     @property
-    def mark(self) -> str:
+    def mark(self) -> Mark:
         """How bad it was, as players write it: nothing, `?` or `??`."""
-        return "??" if self.loss >= LARGE_LOSS else "?" if self.loss >= SMALL_LOSS else ""
+        return comparing.mark(self.loss, self.error)
 
 
 @dataclass(frozen=True)
@@ -67,33 +62,6 @@ class Summary:
     loss: float  # mean for a turn
     mistakes: int
     biggest: tuple[Reviewed, ...]  # mistakes, the largest first
-
-
-def _ended(
-    thinker: Thinker,
-    known: Position,
-    seat: int,
-    begun: tuple[str, ...],
-    seconds: float | None,
-    simulations: int | None,
-) -> tuple[tuple[str, ...], Position]:
-    """A turn that was begun so, ended as well as it can be; and where that leads."""
-    turn, after = list(begun), known.known_by(seat)
-    for choice in begun:
-        after.play(choice)
-    while after.turn == seat and after.turn_number == known.turn_number:
-        seconds = _part(seconds, 0.5)
-        turn.append(thinker.think(after, seat, seconds, simulations).best.choice)
-        after.play(turn[-1])
-    return tuple(turn), after
-
-
-def _part(seconds: float | None, share: float) -> float | None:
-    return None if seconds is None else share * seconds
-
-
-def _share(simulations: int | None) -> int | None:
-    return None if simulations is None else max(1, simulations // ENDING_SHARE)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -134,18 +102,17 @@ def review(
     record: Record,
     seconds: float | None = None,
     simulations: int | None = None,
-    seed: int | None = None,
+    seed: int = SEED,
     seat: int | None = None,
     advance: Advance = lambda n: None,
 ) -> list[Reviewed]:
     """What each turn of a record has lost, of all seats or one. `advance(1)` is called after each.
 
-    `seconds` is for a turn, `simulations` for a question of it; with a seed and simulations the review is
-    always the same. Each turn is thought about anew, on what its seat knew.
+    `seconds` is for a turn, `simulations` for the longer search of a question. Unless time is the limit, a
+    review is always the same for a seed, and says of each turn what `alternatives` says of it.
     """
     if seconds is None and simulations is None:
-        seconds = SECONDS
-    seed = system_seed() if seed is None else seed
+        simulations = SIMULATIONS
     reviewed = []
     turns = _turns(record, seat)
     prepare(record.game.name, checked=record.origin is not None)  # not out of the time to think
@@ -153,13 +120,13 @@ def review(
     for turn in turns:
         for choice in record.choices[played : turn.places[0]]:
             position.play(choice)
-        reviewed.append(_confirmed(record, turn, position, seconds, simulations, seed))
+        reviewed.append(_reviewed(record, turn, position, seconds, simulations, seed))
         played = turn.places[-1] + 1
         advance(1)
     return reviewed
 
 
-def _confirmed(
+def _reviewed(
     record: Record,
     turn: _Turn,
     position: Position,
@@ -167,51 +134,26 @@ def _confirmed(
     simulations: int | None,
     seed: int,
 ) -> Reviewed:
-    """Look at one turn, playing it. A mistake is told only as far as a second search finds it too."""
-    before = position.copy()
-    own_seed = seed + STRIDE * turn.places[0]
-    thinker = Thinker(record.game.name, own_seed & WORD, MEMORY)
-    found = _reviewed(thinker, record, turn, position, seconds, simulations)
-    if not found.mark:
-        return found
-    thinker = Thinker(record.game.name, ~own_seed & WORD, MEMORY)
-    again = _reviewed(thinker, record, turn, before, seconds, simulations)
-    return min(found, again, key=lambda one: one.loss)
-
-
-def _reviewed(
-    thinker: Thinker,
-    record: Record,
-    turn: _Turn,
-    position: Position,
-    seconds: float | None,
-    simulations: int | None,
-) -> Reviewed:
-    """Look at one turn, playing it. What it has lost is what its choices have lost together."""
-    before, round_number, last = turn.places[0], position.round, turn.places[-1]
-    made = tuple(record.choices[place] for place in turn.places)
-    answers, best = [], made
-    for i, place in enumerate(turn.places):
-        for chance in record.choices[before:place]:
-            position.play(chance)
-        share = 1.0 if place == last else FIRST_SHARE if i == 0 else 1 / (len(made) - i)
-        spent = _part(seconds, share)
-        seconds = _part(seconds, 1 - share)
-        answer = _compared(thinker, position, turn.seat, made[i], spent, simulations)
-        if answer.better is not None and best is made:
-            rest = _part(spent, 1 - THINK_SHARE - COMPARE_SHARE)
-            known = position.known_by(turn.seat)
-            ending, _ = _ended(thinker, known, turn.seat, (answer.better,), rest, _share(simulations))
-            best = made[:i] + ending
+    """Look at one turn, playing it. What it has lost is what its stretches have lost together."""
+    made, round_number = tuple(record.choices[place] for place in turn.places), position.round
+    answers, best, done = [], made, 0
+    while done < len(made):
+        stretch = _stretch(position.known_by(turn.seat), turn.seat, made[done:])
+        limit = None if seconds is None else seconds / PARTS * len(stretch) / len(made)
+        known = position.known_by(turn.seat)
+        answer = alternatives(known, turn.seat, stretch, simulations, limit, seed, listed=1)
+        assert answer is not None  # it is prepared
+        if answer.loss and best is made:
+            best = made[:done] + answer.best[0].turn
         answers.append(answer)
-        position.play(made[i])
-        before = place + 1
-    best_worth = answers[0].best_worth
+        done += len(stretch)
+        end = turn.places[done] if done < len(made) else turn.places[-1] + 1
+        for choice in record.choices[turn.places[done - len(stretch)] : end]:
+            position.play(choice)
+    best_worth = answers[0].best[0].worth
     loss = min(best_worth, math.fsum(answer.loss for answer in answers))
-    worst = max(answers, key=lambda answer: answer.loss)
-    at = turn.places[0]
     return Reviewed(
-        at,
+        turn.places[0],
         round_number,
         turn.number,
         turn.seat,
@@ -220,52 +162,19 @@ def _reviewed(
         best_worth,
         best_worth - loss,
         loss,
-        worst.visits,
+        math.hypot(*(answer.error for answer in answers)),
+        answers[0].simulations,
     )
 
 
-@dataclass(frozen=True)
-class _Answer:
-    """An answer that was given, beside the best that was found."""
-
-    better: str | None  # None if it is the best itself
-    best_worth: float
-    loss: float
-    visits: int
-
-
-def _compared(
-    thinker: Thinker,
-    position: Position,
-    seat: int,
-    choice: str,
-    seconds: float | None,
-    simulations: int | None,
-) -> _Answer:
-    """How much worse a choice is than the best. Both worths are of the same search, from as many simulations.
-
-    A search looks seldom at what seems bad, and what it seldom looked at it doesn't know. So it looks again,
-    at the given choice alone, until both have been tried equally often, or as often as the time allows.
-    """
-    thought = thinker.think(position, seat, _part(seconds, THINK_SHARE), simulations)
-    best, given = thought.best, thought.of(choice)
-    if best.visits > given.visits:
-        missing = best.visits - given.visits
-        thought = _wiser(
-            thought,
-            thinker.think(position, seat, _part(seconds, COMPARE_SHARE), missing, only=choice),
-        )
-        best, given = thought.of(best.choice), thought.of(choice)
-    loss = max(0.0, best.worth - given.worth)
-    if loss == 0:
-        return _Answer(None, given.worth, 0.0, given.visits)
-    return _Answer(best.choice, best.worth, loss, given.visits)
-
-
-def _wiser(before: Thought, after: Thought) -> Thought:
-    """The later thought, unless the mind was full and had to begin anew."""
-    tried = sum(option.visits for option in before.options)
-    return after if sum(option.visits for option in after.options) > tried else before
+def _stretch(known: Position, seat: int, made: Turn) -> Turn:
+    """What was chosen before the seat was shown something."""
+    number = known.turn_number
+    for count, choice in enumerate(made):
+        if (known.turn, known.turn_number) != (seat, number) or not known.is_legal(choice):
+            return made[:count]
+        known.play(choice)
+    return made
 
 
 def summaries(reviewed: Sequence[Reviewed]) -> list[Summary]:
@@ -329,7 +238,7 @@ def picture(
     """
     return drawing.picture(
         [
-            drawing.Turn(turn.round, turn.number, turn.seat, turn.best_worth, turn.loss, turn.mark)
+            drawing.Turn(turn.at, turn.round, turn.number, turn.seat, turn.best_worth, turn.loss, turn.mark)
             for turn in reviewed
         ],
         names,

@@ -4,6 +4,7 @@ import json
 import pickle
 import random
 import re
+import time
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from functools import cache
@@ -15,7 +16,7 @@ from tests.kits import each_kit
 import azulejos as az
 from azulejos import analysis, cli
 from azulejos.analysis import review
-from azulejos.bots import thinking, turns
+from azulejos.bots import comparing, thinking, turns
 from azulejos.bots.thinking import Thinker
 from azulejos.core.contract import CHANCE
 from azulejos.draw.theme import THEMES
@@ -82,7 +83,7 @@ def test_a_mind_can_look_at_one_choice_alone():
 
 def alternatives(position, simulations=SIMULATIONS, seed=1):
     known = position.known_by(position.turn)
-    compared = turns.alternatives(known, position.turn, (), simulations, None, seed)
+    compared = comparing.alternatives(known, position.turn, (), simulations, None, seed)
     return compared.best
 
 
@@ -215,21 +216,62 @@ def test_reviews_are_the_same_for_a_seed_and_for_one_seat_alone():
     assert review(clumsy_game(), simulations=30, seed=1) != review(clumsy_game(), simulations=30, seed=2)
 
 
-def test_a_mistake_is_told_only_if_a_second_search_finds_it_too(monkeypatch):
-    """Of two searches the milder one counts; what is no mistake is not searched again."""
-    once, seeds = analysis._reviewed, []
+@each_kit
+def test_a_review_says_of_a_turn_what_its_alternatives_say(kit):
+    """Both are of one source: chances, loss, error, mark and what would have been best."""
+    dice = random.Random(7)
+    position = az.Game(kit.name).start(seed=2)
+    while position.turn_number < 6:
+        position.play(kit.choose(position, dice))
+    record = position.record()
+    for turn in review(record, simulations=60):
+        known = record.replay(turn.at, "by hand").known_by(turn.seat)
+        found = comparing.alternatives(known, turn.seat, turn.played, 60, None)
+        facts = turn.worth, turn.loss, turn.error, turn.mark, turn.best_worth
+        assert facts == pytest.approx(
+            (found.played.worth, found.loss, found.error, found.mark, found.best[0].worth)
+        )
+        assert turn.best == found.best[0].turn
 
-    def strict_once(thinker, record, turn, position, *budget):
-        found = once(thinker, record, turn, position, *budget)
-        seeds.append(turn.places[0])
-        return replace(found, loss=0.5 if seeds.count(turn.places[0]) == 1 else 0.04)
 
-    monkeypatch.setattr(analysis, "_reviewed", strict_once)
-    reviewed = review(clumsy_game(), simulations=10, seed=1)
-    assert {turn.loss for turn in reviewed} == {0.04}
-    assert len(seeds) == 2 * len(reviewed)
-    monkeypatch.setattr(analysis, "_reviewed", lambda *asked: replace(once(*asked), loss=0.0))
-    assert {turn.loss for turn in review(clumsy_game(), simulations=10, seed=1)} == {0.0}
+@pytest.mark.parametrize(
+    ("loss", "error", "mark"),
+    [(0.05, 0.0, "?"), (0.05, 0.03, ""), (0.1, 0.01, "??"), (0.1, 0.04, "?"), (0.1, 0.2, ""), (0.02, 0, "")],
+)
+def test_a_mistake_is_what_is_lost_beyond_the_search_s_own_error(loss, error, mark):
+    assert comparing.mark(loss, error) == mark
+    assert replace(clumsy_review()[0], loss=loss, error=error).mark == mark
+
+
+def test_the_error_is_how_far_two_searches_are_apart(monkeypatch):
+    """One that finds something else than the other takes the mark away."""
+    tried = comparing._Search.tried
+    (turn,) = [turn for turn in clumsy_review() if turn.mark == "??"][:1]
+    record, known = clumsy_game(), clumsy_game().replay(turn.at, "by hand").known_by(turn.seat)
+    found = comparing.alternatives(known, turn.seat, turn.played, SIMULATIONS, None, 1)
+    assert found.mark == "??"
+
+    def doubtful(search, way, visits=0):
+        option = tried(search, way, visits)
+        is_first = search.simulations == SIMULATIONS
+        return replace(option, worth=option.worth + (found.loss if is_first == bool(visits) else 0))
+
+    monkeypatch.setattr(comparing._Search, "tried", doubtful)
+    doubted = comparing.alternatives(known, turn.seat, turn.played, SIMULATIONS, None, 1)
+    assert (doubted.loss, doubted.mark) == (pytest.approx(found.loss), "")
+    assert doubted.error > found.error
+    assert record.choices[turn.at] == turn.played[0]
+
+
+def test_a_review_of_fifty_turns_takes_less_than_ten_seconds_of_a_core():
+    """Of the game whose simulations take longest."""
+    position, dice = az.Game("duel").start(seed=3), random.Random(2)
+    while position.turn_number < 51:
+        position.play(dice.choice(position.choices()))
+    review(position.record().cut(30), simulations=1)
+    begun = time.process_time()
+    assert len(review(position.record())) >= 50
+    assert time.process_time() - begun < 10
 
 
 def test_reviews_travel():
@@ -367,7 +409,7 @@ def test_the_best_turns_at_a_terminal(run, language, words):
     )
     assert (code, err) == (0, "")
     assert words in out
-    assert 1 < len(re.findall(r"\d+[.,]\d %", out)) <= turns.LISTED
+    assert 1 < len(re.findall(r"\d+[.,]\d %", out)) <= comparing.LISTED
     assert re.search(r"(factory-\d|centre) \w+, (line-\d|floor)", out)
 
 

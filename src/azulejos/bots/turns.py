@@ -1,9 +1,7 @@
-"""Whole turns instead of single choices: what a bot plays, what the search advises, what else there is."""
+"""Whole turns instead of single choices: what a bot plays, what the search advises."""
 
-import heapq
-import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from azulejos.bots import Bot, bot, thinking, values
@@ -13,9 +11,7 @@ from azulejos.position import Position
 
 SIMULATIONS = 20_000  # for a piece of advice
 SECONDS = 2.0  # which it gets at most
-LISTED = 8  # alternatives to what was played
 LATER_SHARE = 0.2  # of the simulations, for each later question of a turn that a hint goes through
-FAIR_VISITS = 1000  # simulations that a turn gets, if the search hardly looked at it
 SECONDS_PLAIN = 2.0  # for a turn, where nothing is compiled at all
 SEED = 1  # the same question is thought about in the same way
 MEANWHILE = "greedy-1"  # chooses as long as the search has to be compiled
@@ -32,30 +28,6 @@ class Hint:
     turn: Turn
     worth: float | None = None
     simulations: int = 0
-
-
-@dataclass(frozen=True)
-class Alternative:
-    """A whole turn, how likely it is to win, and how many simulations have tried it."""
-
-    turn: Turn
-    worth: float
-    visits: int
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """The best turns of a question, and what was played: one of them, another one, or nothing yet."""
-
-    best: tuple[Alternative, ...]
-    played: Alternative | None
-    simulations: int
-
-    @property
-    def listed(self) -> list[Alternative]:
-        """All of them, each once."""
-        is_other = self.played is not None and self.played not in self.best
-        return [*self.best, *([self.played] if self.played is not None and is_other else [])]
 
 
 def turn_in_words(position: Position, turn: Sequence[str], language: str) -> str:
@@ -150,79 +122,3 @@ def hint(position: Position, seat: int, simulations: int = SIMULATIONS, seconds:
         later = max(1, int(LATER_SHARE * simulations))
         thought = thinker.think(position, seat, LATER_SHARE * seconds, later)
         best = _best(thought, position, seat, guide)
-
-
-def alternatives(
-    position: Position,
-    seat: int,
-    played: Sequence[str] = (),
-    simulations: int | None = SIMULATIONS,
-    seconds: float | None = SECONDS,
-    seed: int = SEED,
-) -> Comparison | None:
-    """The turns that the search likes best, and what it thinks of the one that was played.
-
-    None, as long as the search would have to be compiled first.
-    """
-    if not thinking.is_ready_for(position):
-        return None
-    thinker = Thinker(position.game.name, seed)
-    thought = thinker.think(position, seat, seconds, simulations)
-    first, *others = [
-        (_fairly_tried(thinker, alternative, after, seat), after)
-        for alternative, after in _best_turns(thinker, position, seat)
-    ]
-    found = [first, *sorted(others, key=lambda turn: -turn[0].worth)]
-    own = _played(thinker, position, seat, tuple(played), found) if played else None
-    return Comparison(tuple(alternative for alternative, _ in found), own, thought.simulations)
-
-
-Tried = tuple[Alternative, Position]  # a turn, and the table it leads to
-
-
-def _best_turns(thinker: Thinker, root: Position, seat: int) -> list[Tried]:
-    """Whole turns, the ones first that simulations tried most."""
-    found: list[Tried] = []
-    met: set[bytes] = {root.key()}
-    order = itertools.count()
-    waiting: list[tuple[int, int, Alternative, Position]] = []
-
-    def look_further(turn: Turn, position: Position) -> None:
-        for option in thinker.think(position, seat, simulations=1).options:
-            after = position.copy()
-            after.play(option.choice)
-            if after.key() not in met:  # picking the same things in another order is the same turn
-                met.add(after.key())
-                longer = Alternative((*turn, option.choice), option.worth, option.visits)
-                heapq.heappush(waiting, (-option.visits, next(order), longer, after))
-
-    look_further((), root)
-    while waiting and len(found) < LISTED:
-        _, _, alternative, position = heapq.heappop(waiting)
-        if (position.turn, position.turn_number) == (seat, root.turn_number):
-            look_further(alternative.turn, position)
-        else:
-            found.append((alternative, position))
-    return found
-
-
-def _fairly_tried(thinker: Thinker, alternative: Alternative, after: Position, seat: int) -> Alternative:
-    """The same turn, thought about for its own sake if the search has hardly looked at it."""
-    if alternative.visits >= FAIR_VISITS or after.turn is None or after.turn < 0:
-        return alternative
-    thinker.think(after, seat, simulations=FAIR_VISITS)
-    return replace(alternative, worth=thinker.worth(seat), visits=FAIR_VISITS)
-
-
-def _played(thinker: Thinker, root: Position, seat: int, turn: Turn, found: Sequence[Tried]) -> Alternative:
-    """What was played: a turn that is listed and leads to the same table, or another one."""
-    before = root.copy()
-    for choice in turn[:-1]:
-        before.play(choice)
-    after = before.copy()
-    after.play(turn[-1])
-    for alternative, other in found:
-        if other == after:
-            return alternative
-    option = thinker.think(before, seat, simulations=1).of(turn[-1])
-    return _fairly_tried(thinker, Alternative(turn, option.worth, option.visits), after, seat)

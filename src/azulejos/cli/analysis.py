@@ -12,7 +12,6 @@ from azulejos.cli.arguments import Add, check_theme, progress, seconds, seed_of,
 from azulejos.core.contract import CHANCE
 from azulejos.core.document import short
 from azulejos.core.message import Message
-from azulejos.core.rng import system_seed
 from azulejos.draw.theme import THEMES
 from azulejos.errors import OptionError
 from azulejos.record import Record
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from azulejos.analysis import Reviewed
-    from azulejos.bots.turns import Alternative
+    from azulejos.bots.comparing import Alternative
     from azulejos.position import Position
     from azulejos.terminal import View
 
@@ -36,9 +35,9 @@ def add_analysis(add: Add, t: tell.Words) -> None:
     analyse = add("analyse", analyse_record, t("tell what the turns of a record were worth"))
     analyse.add_argument("file", metavar=t("FILE"))
     analyse.add_argument("--at", metavar="N", help=t("the best ways to play on after N choices"))
-    analyse.add_argument("--seconds", metavar="S", help=t("how long to think about a turn (0.5)"))
+    analyse.add_argument("--seconds", metavar="S", help=t("how long to think about a turn"))
     analyse.add_argument("--simulations", metavar="N", help=t("how much to think about a question"))
-    analyse.add_argument("--seed", metavar="N", help=t("with --simulations: the same thoughts every time"))
+    analyse.add_argument("--seed", metavar="N", help=t("other thoughts, the same for the same number"))
     analyse.add_argument("--seat", metavar="N", help=t("only the turns of one seat"))
     analyse.add_argument("-o", "--output", metavar=t("FILE"), help=t("draw the review into a .svg file"))
     analyse.add_argument(
@@ -87,7 +86,7 @@ Budget = tuple[float | None, int | None, int | None, int | None]  # seconds, sim
 
 
 def _show_alternatives(record: Record, at: int, budget: Budget, view: "View") -> None:
-    from azulejos.bots import turns
+    from azulejos.bots import comparing
     from azulejos.bots.thinking import prepare
 
     limit, simulations, seed, seat = budget
@@ -95,12 +94,12 @@ def _show_alternatives(record: Record, at: int, budget: Budget, view: "View") ->
     asked = _asked(position, seat)
     prepare(position.game.name)  # not out of the time to think
     known = position.known_by(asked)
-    compared = turns.alternatives(
+    compared = comparing.alternatives(
         known,
         asked,
-        simulations=turns.SIMULATIONS if simulations is None and limit is None else simulations,
-        seconds=limit,
-        seed=system_seed() if seed is None else seed,
+        simulations=comparing.SIMULATIONS if simulations is None and limit is None else simulations,
+        seconds=None if limit is None else limit / comparing.LISTED,
+        seed=comparing.SEED if seed is None else seed,
     )
     assert compared is not None
     who = view.names(position)[asked]
@@ -154,13 +153,14 @@ def _percent(share: float, t: tell.Words) -> str:
 
 def _show_review(record: Record, budget: Budget, parsed: argparse.Namespace, view: "View") -> None:
     from azulejos.analysis import count_turns, picture, review
+    from azulejos.bots.comparing import SEED
 
     limit, simulations, seed, seat = budget
     count = count_turns(record, seat)
     if count == 0:
         raise OptionError(Message("there is no turn to look at"))
     with progress(view.t, count, view.t("turns")) as advance:
-        reviewed = review(record, limit, simulations, seed, seat, advance)
+        reviewed = review(record, limit, simulations, SEED if seed is None else seed, seat, advance)
     end = record.replay(deal="by hand")
     names = view.names(end)
     if parsed.output is not None:

@@ -37,6 +37,7 @@ DASHES = (None, "7 3", "2 3", "9 3 2 3")
 class Turn:
     """A turn as it is drawn."""
 
+    at: int  # how many choices came before it
     round: int
     number: int
     seat: int
@@ -84,6 +85,7 @@ def picture(
         *(_bar(i, turn, names, loss, colours[turn.seat], t) for i, turn in enumerate(turns)),
         *_marks(turns, loss, paint),
         *_lines(turns, seats, names, chance, colours, winners),
+        *(_column(i, turn, names, chance, paint, t) for i, turn in enumerate(turns)),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         width=WIDTH,
@@ -164,6 +166,24 @@ def _bar(
         _mark(turn.seat, x, y, 3.2, colour),
     ]
     return group(*parts, class_=f"loss seat-{turn.seat}")
+
+
+def _column(
+    i: int, turn: Turn, names: Sequence[str], panel: _Panel, paint: Theme, t: Callable[..., str]
+) -> str:
+    """What can be pressed to go to a turn: all that stands above its place, invisible."""
+    width = (RIGHT - LEFT) / panel.count
+    words = t(
+        "turn {n}, {name}: {chance} chance to win, {loss} lost",
+        n=turn.number,
+        name=names[turn.seat],
+        chance=percent(turn.chance),
+        loss=percent(turn.loss),
+    )
+    shape = {"fill": paint.ink, "fill_opacity": 0, "class_": "column", "data_at": turn.at}
+    return group(
+        title(words), rect(panel.x(i) - width / 2, CHANCE_TOP, width, LOSS_BOTTOM - CHANCE_TOP), **shape
+    )
 
 
 def _marks(turns: Sequence[Turn], panel: _Panel, paint: Theme) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is done in worker processes: turns of bots, hints, alternatives; reviews and pictures of games.
+"""What is done in worker processes: turns of bots, hints, alternatives; reviews of games; drawings as dots.
 
 Of a game that goes on, a worker is given the table as far as somebody may know it: no history, no names.
 """
@@ -12,12 +12,13 @@ import numpy as np
 
 from azulejos import analysis, games
 from azulejos.analysis import Reviewed
-from azulejos.bots import thinking, turns
+from azulejos.bots import comparing, thinking, turns
+from azulejos.bots.comparing import Comparison
 from azulejos.bots.levels import LEVELS, YARDSTICK
-from azulejos.bots.turns import Comparison, Hint
+from azulejos.bots.turns import Hint
 from azulejos.core.jit import is_plain
 from azulejos.game import Game
-from azulejos.position import Position
+from azulejos.position import Position, as_png
 from azulejos.record import Record
 
 
@@ -74,14 +75,13 @@ def hint(question: Question, simulations: int) -> Hint:
 
 
 def alternatives(question: Question, played: Sequence[str], simulations: int) -> Comparison | None:
-    return turns.alternatives(question.position(), question.seat, played, simulations)
+    """The usual number of simulations is never cut short: whoever asks again is told the same."""
+    limit = turns.SECONDS if simulations > comparing.SIMULATIONS or is_plain() else None
+    return comparing.alternatives(question.position(), question.seat, played, simulations, limit)
 
 
 # ------------------------------------------------------------------------------------------------
 # Games that are over
-
-
-REVIEW_SECONDS = 0.2  # for a turn
 
 
 def review(text: str, report: Callable[[int, int], None]) -> list[Reviewed]:
@@ -89,10 +89,9 @@ def review(text: str, report: Callable[[int, int], None]) -> list[Reviewed]:
     record = Record.from_text(text, compiled=False)
     count, done = analysis.count_turns(record), itertools.count(1)
     report(0, count)
-    return analysis.review(record, REVIEW_SECONDS, advance=lambda _: report(next(done), count))
+    return analysis.review(record, advance=lambda _: report(next(done), count))
 
 
-def picture(text: str, theme: str, language: str) -> bytes:
-    """The table at the end of a finished game, with the winner's board in large."""
-    position = Record.from_text(text, compiled=False).replay(deal="by hand")
-    return position.png(position.winners[0], theme, language)
+def picture(svg: str, zoom: float) -> bytes:
+    """A drawing as dots."""
+    return as_png(svg, zoom)
