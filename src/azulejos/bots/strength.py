@@ -1,4 +1,4 @@
-"""How strong bots are, as measured (`strength.json`): shown where somebody picks one."""
+"""How strong bots are, as measured (`strength.json`): told where somebody wants to know exactly."""
 
 import json
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from azulejos.bots.levels import LEVELS
+from azulejos.bots.persons import WHO
 from azulejos.tell import Words
 
 RESEARCHERS = ("master-1", "greedy-1", "random")  # what programs are measured against, not for people
@@ -42,13 +42,12 @@ def strength(game: str, bot: str) -> Strength | None:
 
 def levels() -> list[str]:
     """The bots for people, the easiest first."""
-    return [level.name for level in LEVELS]
+    return list(WHO)
 
 
-def title(bot: str, t: Words) -> str:
+def title(bot: str) -> str:
     """What a bot is called where somebody picks one."""
-    titles = {"easy": t("easy"), "medium": t("medium"), "hard": t("hard"), "master": t("master")}
-    return titles.get(bot, bot)
+    return WHO[bot].name if bot in WHO else bot
 
 
 def told(game: str, bot: str, t: Words) -> str:
@@ -56,4 +55,4 @@ def told(game: str, bot: str, t: Words) -> str:
     measured = strength(game, bot)
     if measured is None:
         return ""
-    return t("wins {percent} % of games against {bot}", percent=measured.percent, bot=measured.against)
+    return t("wins {percent} % of games against {bot}", percent=measured.percent, bot=title(measured.against))
