@@ -4,6 +4,7 @@ import contextlib
 import io
 import os
 import pty
+import re
 import resource
 import shutil
 import signal
@@ -95,6 +96,10 @@ COMMANDS = [
     (["match", "greedy-1", "random", "--games", "2", "--seed", "1"], []),
     (["ladder", "greedy-1", "random", "--games", "2", "--game", "duel"], []),
     (["strength", "--no-play", "--only", "duel-easy"], []),
+    (["learn", "--help"], []),
+    (["learn", "duel", "--hours", "0", "--to", "x"], []),
+    (["serve", "--help"], []),
+    (["serve", "--allowed-host", "ąę…"], []),
     (["replay", "ąę…"], []),  # there is no such file
     (["dance"], []),
     *(
@@ -114,6 +119,11 @@ def test_every_command_can_be_read_in_every_encoding(run, record, arguments, typ
         for text, wanted in zip(told, whole, strict=True):
             assert text.count("?") == wanted.count("?")
             assert text.count("\n") == wanted.count("\n")
+
+
+def test_every_command_is_tried_here():
+    sources = "".join(path.read_text(encoding="utf8") for path in (PACKAGE / "cli").glob("*.py"))
+    assert set(re.findall(r"add\(\"(\w+)\"", sources)) <= {arguments[0] for arguments, _ in COMMANDS}
 
 
 def test_plain_words_where_there_are_no_others(run, record):

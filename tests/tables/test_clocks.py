@@ -308,6 +308,16 @@ def test_nobodys_time_runs_when_the_game_is_over():
     assert (log.table.clock.seat, log.table.clock.fallen(log.now + 10**6)) == (None, None)
 
 
+@pytest.mark.parametrize("closing", [("stuck", {}), ("closed", {"hidden": 1})], ids=lambda entry: entry[0])
+def test_nobodys_time_runs_at_a_table_that_is_closed(closing):
+    """Nor when something is written there that is no move: nobody could play in time."""
+    log = Log(BLITZ)
+    assert log.table.clock.seat == 0
+    log.write(closing)
+    log.write(("name", {"seat": 0, "name": "Eve"}))
+    assert (log.table.clock.seat, log.table.clock.fallen(log.now + 10**6)) == (None, None)
+
+
 # ------------------------------------------------------------------------------------------------
 # On a server
 

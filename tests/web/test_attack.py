@@ -10,7 +10,6 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -20,7 +19,6 @@ from tests.web.crowd import house
 
 import azulejos as az
 from azulejos import cli, tell
-from azulejos.position import Position
 from azulejos.store import StoreError
 from azulejos.tables.live import Tables
 from azulejos.web import connections, pictures
@@ -453,7 +451,7 @@ class Drawers:
         self.fails, self.drawn, self.now, self.most = fails, [], 0, 0
         self.go_on = asyncio.Event()
 
-    async def ask(self, job, text, theme, language, seconds):
+    async def ask(self, job, svg, zoom, seconds):
         assert job is jobs.picture
         self.now += 1
         self.most = max(self.most, self.now)
@@ -461,28 +459,24 @@ class Drawers:
         self.now -= 1
         if self.fails:
             raise Failed("it has died")
-        self.drawn.append((text, theme, language))
-        return f"{text} {theme} {language}".encode()
-
-
-def table_called(name, last=7):
-    return SimpleNamespace(id=name, last=last, record=lambda: SimpleNamespace(to_text=lambda: name))
+        self.drawn.append((svg, zoom))
+        return f"{svg} {zoom}".encode()
 
 
 def test_a_picture_is_drawn_once_and_one_at_a_time():
     async def work():
         drawers = Drawers()
         drawn = Pictures(drawers)
-        wishes = [("a", "light"), ("b", "light"), ("a", "light"), ("a", "dark"), ("b", "light")]
-        tasks = [asyncio.create_task(drawn.png(table_called(name), look, "en")) for name, look in wishes]
+        wishes = [("a", 1), ("b", 1), ("a", 1), ("a", 2), ("b", 1)]
+        tasks = [asyncio.create_task(drawn.png(*wish)) for wish in wishes]
         await asyncio.sleep(0)
         drawers.go_on.set()
-        assert await asyncio.gather(*tasks) == [f"{name} {look} en".encode() for name, look in wishes]
+        assert await asyncio.gather(*tasks) == [f"{svg} {zoom}".encode() for svg, zoom in wishes]
         assert (len(drawers.drawn), drawers.most) == (3, 1)
-        for name, look in wishes:
-            await drawn.png(table_called(name), look, "en")
+        for wish in wishes:
+            await drawn.png(*wish)
         assert len(drawers.drawn) == 3
-        await drawn.png(table_called("a", last=8), "light", "en")  # somebody has another name now
+        await drawn.png("a, renamed", 1)
         assert len(drawers.drawn) == 4
 
     asyncio.run(work())
@@ -493,14 +487,14 @@ def test_only_so_many_pictures_wait_and_are_kept():
         drawers = Drawers()
         drawn = Pictures(drawers)
         names = [f"table {number}" for number in range(pictures.WAITING_MAX + 2)]
-        tasks = [asyncio.create_task(drawn.png(table_called(name), "light", "en")) for name in names]
+        tasks = [asyncio.create_task(drawn.png(name)) for name in names]
         await asyncio.sleep(0)
         drawers.go_on.set()
         answers = await asyncio.gather(*tasks, return_exceptions=True)
         refused = [answer for answer in answers if isinstance(answer, Unavailable)]
         assert [answer.status for answer in refused] == [503, 503]
         for number in range(2 * pictures.KEPT):
-            await drawn.png(table_called(f"other {number}"), "light", "en")
+            await drawn.png(f"other {number}")
         assert len(drawn._kept) == pictures.KEPT
 
     asyncio.run(work())
@@ -515,9 +509,9 @@ def test_a_picture_that_can_not_be_drawn():
         drawn = Pictures(drawers)
         for _ in range(2 * pictures.WAITING_MAX):
             with pytest.raises(Unavailable, match="the picture could not be drawn; try again later"):
-                await drawn.png(table_called("a"), "light", "en")
+                await drawn.png("a")
         drawers.fails = False
-        assert await drawn.png(table_called("a"), "light", "en")
+        assert await drawn.png("a")
 
     asyncio.run(work())
 
@@ -528,7 +522,7 @@ def test_the_server_itself_draws_nothing(running, monkeypatch):
     pool = running.app.state.pictures._pool
     ask = pool.ask
     monkeypatch.setattr(pool, "ask", lambda *wish, **more: asked.append(wish[0]) or ask(*wish, **more))
-    monkeypatch.delattr(Position, "png")
+    monkeypatch.delattr("azulejos.position.as_png")
     url = f"{running.url}/api/tables/{table}/picture.png"
     with ThreadPoolExecutor() as threads:
         drawing = [threads.submit(httpx.get, url, timeout=3 * PATIENCE) for _ in range(3)]

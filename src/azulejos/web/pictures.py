@@ -1,24 +1,23 @@
-"""Pictures of finished games as dots. One takes seconds of a core and holds up a whole process meanwhile, so
-workers draw them: each once, one at a time, and only so many wait. The newest are kept.
+"""Drawings as dots. One takes seconds of a core and holds up a whole process meanwhile, so workers make
+them: each once, one at a time, and only so many wait. The newest are kept.
 """
 
 import asyncio
 import contextlib
+import hashlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 
 from azulejos.core.message import Message
 from azulejos.position import check_png
-from azulejos.tables.table import Table
 from azulejos.web.advice import Unavailable
 from azulejos.workers import jobs
 from azulejos.workers.pool import Failed, Pool
 
 KEPT = 32  # of about a megabyte each
 WAITING_MAX = 8  # who may wait for pictures that aren't there yet
+ZOOM = 2.0  # dots for each unit of a drawing
 SECONDS = 60.0  # that a picture may take where others think too
-
-Key = tuple[str, int, str, str]
 
 
 class Pictures:
@@ -26,17 +25,17 @@ class Pictures:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._kept: OrderedDict[Key, bytes] = OrderedDict()
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._alone = asyncio.Lock()
         self._waiting = 0
 
-    async def png(self, table: Table, theme: str, language: str) -> bytes:
-        """The table at the end of its game. What changes it, if only a name, is an entry of the log."""
-        key = table.id, table.last, theme, language
+    async def png(self, svg: str, zoom: float = ZOOM) -> bytes:
+        """The same drawing is the same picture, whoever asks."""
+        key = f"{zoom} {hashlib.blake2b(svg.encode()).hexdigest()}"
         if key not in self._kept:
             async with self._turn():
                 if key not in self._kept:  # whoever was before has not wanted the same
-                    self._keep(key, await self._drawn(table, theme, language))
+                    self._keep(key, await self._drawn(svg, zoom))
         self._kept.move_to_end(key)
         return self._kept[key]
 
@@ -51,15 +50,14 @@ class Pictures:
         finally:
             self._waiting -= 1
 
-    async def _drawn(self, table: Table, theme: str, language: str) -> bytes:
+    async def _drawn(self, svg: str, zoom: float) -> bytes:
         check_png()
-        text = table.record().to_text()
         try:
-            return await self._pool.ask(jobs.picture, text, theme, language, seconds=SECONDS)
+            return await self._pool.ask(jobs.picture, svg, zoom, seconds=SECONDS)
         except Failed:
             raise Unavailable(Message("the picture could not be drawn; try again later"), 503) from None
 
-    def _keep(self, key: Key, picture: bytes) -> None:
+    def _keep(self, key: str, picture: bytes) -> None:
         self._kept[key] = picture
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
