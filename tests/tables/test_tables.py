@@ -73,9 +73,13 @@ EXAMPLES = (
     entries.Token(0, None),
     entries.Come(0),
     entries.Time("days", 60.0, 0.0, "medium"),
+    entries.Manners(advice=True, messages=False),
+    entries.Message(0, "", "Good luck!"),
+    entries.Reaction(None, "Cy", "wow"),
     entries.Next("another"),
     entries.Hide(3),
     entries.Stick(),
+    entries.Teach(("draw blue", "factory-1 blue")),
 )
 
 
@@ -140,7 +144,7 @@ def something(table, dice):
         return actions.play(sight, table.last, turn_of(table, dice))
     if what < 0.85:
         kept = table.undo_point(sight.seats)
-        return None if kept is None else actions.undo(sight, table.last)
+        return None if kept is None or table.position.over else actions.undo(sight, table.last)
     seat = dice.randrange(table.game.players)
     player = "random" if table.seats[seat].player == PERSON and len(table.people) > 1 else PERSON
     return table.planning().add(entries.Sit(seat, player)).planned()
@@ -207,7 +211,7 @@ def test_a_turn_is_played_once_and_an_undo_not_at_all(kit, plays, tmp_path):
             answers = [step for step in room.table.steps[len(table.steps) :] if step.seat == CHANCE]
             assert plays == [*choices, *(step.choice for step in answers)]
         for _ in range(8):
-            if room.table.undo_point((0, 1)) is None:
+            if room.table.undo_point((0, 1)) is None or room.table.position.over:
                 break
             plays.clear()
             await tables.change(room, lambda now: actions.undo(everybody(now), now.last))

@@ -15,7 +15,7 @@ from azulejos.errors import OptionError
 from azulejos.game import check_name
 from azulejos.position import Position
 from azulejos.record import Record
-from azulejos.tables import entries, keys
+from azulejos.tables import company, entries, keys
 from azulejos.tables.clocks import Timing
 from azulejos.tables.sight import NOT_YOURS, NotYours, Sight
 from azulejos.tables.table import BY_CLOCK, PERSON, Fold, Planned, Seat, Table
@@ -57,10 +57,14 @@ def open_table(
     timing: Timing | None = None,
     record: Record | None = None,
     chance: Chance = by_lot,
+    lesson: Sequence[str] = (),
+    manners: entries.Manners = entries.USUAL,
 ) -> Planned:
-    """The first entries: who sits where, with which names and keys, how time is kept, and what was played.
+    """The first entries: who sits where, with which names and keys, how time is kept, what is done besides
+    playing, and what was played.
 
     `here`: the seats whose holders have come already. With a record, the table begins where that ends.
+    `lesson`: all that is chosen there until the game goes on as others do.
     """
     if len(seats) != table.game.players:
         raise OptionError(
@@ -75,6 +79,9 @@ def open_table(
     fold.add(*map(entries.Come, here))
     if timing is not None:
         fold.add(entries.Time(**timing.to_body()))
+    if lesson:
+        fold.add(entries.Teach(tuple(lesson)))
+    fold.add(manners)
     return _begin(fold, record, chance)
 
 
@@ -84,14 +91,14 @@ def _begin(fold: Fold, record: Record | None, chance: Chance) -> Planned:
     if record is not None and record.hidden:
         fold.add(entries.Hide(record.hidden))
     else:
-        _let_chance_answer(fold, chance)
+        _let_others_answer(fold, chance)
     return fold.planned()
 
 
-def _let_chance_answer(fold: Fold, chance: Chance) -> None:
-    """Until a seat is asked or all is over."""
-    while fold.position.turn == CHANCE:
-        fold.add(entries.Choice(chance(fold.position)))
+def _let_others_answer(fold: Fold, chance: Chance) -> None:
+    """CHANCE, until a seat is asked or all is over; in a lesson whoever it plays for, until a person is."""
+    while (scripted := fold.scripted) is not None or fold.position.turn == CHANCE:
+        fold.add(entries.Choice(scripted or chance(fold.position)))
 
 
 def seats_again(table: Table) -> list[Seat]:
@@ -126,13 +133,14 @@ def play(sight: Sight, after: int, choices: Sequence[str], chance: Chance = by_l
     if not is_current(table, after):
         return None  # the store knows whether this is a repetition
     sight.check_turn()
+    sight.check_lesson(choices)
     if sight.known() != table.position:
         sight.draft(choices)
     fold = table.planning()
     for choice in choices:
         sight.check_same_turn(fold.position, choice)
         fold.add(entries.Choice(choice))
-    _let_chance_answer(fold, chance)
+    _let_others_answer(fold, chance)
     return fold.planned()
 
 
@@ -141,7 +149,7 @@ def play_for_bot(table: Table, moved: int, choices: Sequence[str], chance: Chanc
     if table.moved != moved or not table.is_bots_turn:
         return None
     fold = table.planning().add(*map(entries.Choice, choices))
-    _let_chance_answer(fold, chance)
+    _let_others_answer(fold, chance)
     return fold.planned()
 
 
@@ -163,6 +171,7 @@ def undo(sight: Sight, after: int) -> Planned | None:
     sight.check_open()
     if not is_current(table, after):
         return None
+    check_going_on(table)
     kept = table.undo_point(sight.seats)
     if kept is None:
         raise OptionError(Message("nothing to take back: you have not chosen yet, or tiles were drawn since"))
@@ -173,12 +182,22 @@ def undo(sight: Sight, after: int) -> Planned | None:
     return table.planning().add(what).planned()
 
 
+def check_going_on(table: Table) -> None:
+    """A finished game stays as it is."""
+    if table.position.over:
+        raise OptionError(
+            Message("the game is over and stays as it is; from the replay you can play on at a new table")
+        )
+
+
 def answer(sight: Sight, agrees: bool) -> Planned | None:
     """Whether others may take back turns after which these people have played."""
     wish = sight.table.wish
     asked = sorted(wish.needs.intersection(sight.seats)) if wish is not None else []
     if wish is None or not asked:
         return None  # or it was answered already, with the same key
+    if agrees:
+        check_going_on(sight.table)
     fold = sight.table.planning()
     if not agrees:
         return fold.add(entries.Refuse(asked[0])).planned()
@@ -186,6 +205,28 @@ def answer(sight: Sight, agrees: bool) -> Planned | None:
     if wish.needs <= set(asked):
         fold.add(entries.Undo(wish.to))
     return fold.planned()
+
+
+# ------------------------------------------------------------------------------------------------
+# Talking
+
+
+def write(sight: Sight, text: str, name: str = "") -> Planned:
+    """A message to one's circle. Who sits has the name of the seat, who watches may have any, or none."""
+    fold, seat, called = _speaking(sight, name)
+    return fold.add(entries.Message(seat, called, company.check_text(text))).planned()
+
+
+def react(sight: Sight, reaction: company.Reaction, name: str = "") -> Planned:
+    fold, seat, called = _speaking(sight, name)
+    return fold.add(entries.Reaction(seat, called, reaction)).planned()
+
+
+def _speaking(sight: Sight, name: str) -> tuple[Fold, int | None, str]:
+    sight.check_may_write()
+    table, fold, seat = sight.table, sight.table.planning(), next(iter(sight.of_holder().seats), None)
+    company.check_rate(table.notes, table.spoken, seat, fold.now)
+    return fold, seat, check_name(name) if name and seat is None else ""
 
 
 # ------------------------------------------------------------------------------------------------

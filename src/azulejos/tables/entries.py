@@ -121,6 +121,42 @@ class Time:
 
 
 @dataclass(frozen=True)
+class Teach:
+    """A lesson: all that is chosen in it, in its order, by everybody and by CHANCE."""
+
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Manners:
+    """What is done at the table besides playing. `USUAL`: of tables whose logs say nothing of it."""
+
+    advice: bool = False  # may several people ask the search while they play?
+    messages: bool = True  # may they write to each other, and whoever watches too?
+
+
+USUAL = Manners()
+
+
+@dataclass(frozen=True)
+class Message:
+    """Somebody has written something: to those who sit at the table, or to those who watch."""
+
+    seat: int | None  # None: somebody who watches
+    name: str  # what they call themselves, if they watch
+    text: str
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """The same without words of one's own."""
+
+    seat: int | None
+    name: str
+    reaction: str
+
+
+@dataclass(frozen=True)
 class Unknown:
     """Something that this version doesn't know: it is kept, and changes nothing here."""
 
@@ -140,9 +176,13 @@ KINDS: dict[str, type] = {
     "token": Token,
     "came": Come,
     "clock": Time,
+    "manners": Manners,
+    "message": Message,
+    "reaction": Reaction,
     "next": Next,
     "closed": Hide,
     "stuck": Stick,
+    "lesson": Teach,
 }
 """The one list of kinds, by the words that stores keep."""
 
@@ -159,9 +199,13 @@ What = (
     | Token
     | Come
     | Time
+    | Manners
+    | Message
+    | Reaction
     | Next
     | Hide
     | Stick
+    | Teach
     | Unknown
 )
 

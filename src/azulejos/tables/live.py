@@ -91,16 +91,19 @@ class Tables:
         here: Sequence[int] | None = None,
         timing: Timing | None = None,
         is_public: bool = False,
+        lesson: Sequence[str] = (),
+        manners: entries.Manners = entries.USUAL,
     ) -> Opened:
         """A new table; with a record, it begins where the record ends.
 
         `here`: the seats of whoever opens it, all people's unless they are named; the others are waited for.
-        People's seats get secrets, unless they have keys already.
+        People's seats get secrets, unless they have keys already. `lesson`: see `actions.open_table`.
         """
         origin = record.origin if record is not None else None
         table = Table.begun(secrets.token_urlsafe(12), game, origin, is_public)
         keyed, own = actions.with_keys(seats)
-        planned = actions.open_table(table, keyed, own if here is None else here, timing, record)
+        came = own if here is None else here
+        planned = actions.open_table(table, keyed, came, timing, record, lesson=lesson, manners=manners)
         kept = _as_stored(planned)
         game_facts, is_over = game.describe(), planned.table.position.over
         made = self.store.create(table.id, game_facts, origin, kept, is_public, finished=is_over)
@@ -118,7 +121,8 @@ class Tables:
         table = room.table
         if table.next is None:
             timing = table.clock.timing if table.clock is not None else None
-            opened = await self.create(table.game, actions.seats_again(table), None, (), timing)
+            again = actions.seats_again(table)
+            opened = await self.create(table.game, again, None, (), timing, manners=table.manners)
             with contextlib.suppress(Stale):  # somebody else was faster: then nobody will ever see this one
                 await self.change(room, lambda now: actions.go_on_at(now, opened.room.id))
             if room.table.next == opened.room.id:

@@ -7,16 +7,33 @@ from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, IllegalChoice, OptionError
 from azulejos.position import EVERYBODY, Position, Viewer
+from azulejos.tables.company import SPOKEN, Circle, Note
 from azulejos.tables.table import Seat, Step, Table
 
 ONLY_TO_LOOK_AT = Message("this game hides choices: it can only be looked at")
 STUCK = Message("the position that this table began with can't be played on: the table is closed")
 NOT_YOURS = Message("this seat is not yours; its link opens it")
+FIRST_THE_LESSON = Message(
+    "A fine idea for later! The lesson needs something else now: follow the ring. "
+    "Afterwards you play as you like."
+)
 ONLY_TO_CHOOSE = Message("a token is there to look and to choose; whoever holds the seat does the rest")
+
+NO_MESSAGES = Message("messages are switched off at this table")
+SILENT_SERVER = Message("this server carries no messages")
+FAIR_PLAY = Message(
+    "several people play here, and the table was opened without advice: the search can be asked afterwards"
+)
 
 
 class NotYours(AzulejosError):
     """Somebody else may do this, not whoever has asked."""
+
+
+class Unfair(AzulejosError):
+    """The table was not opened for it. `status` is HTTP's word for it."""
+
+    status = 403
 
 
 @dataclass(frozen=True)
@@ -27,6 +44,7 @@ class Sight:
     seats: tuple[int, ...] = ()
     opened: int = 0  # the turn in which the others at this screen have looked away
     proofs: frozenset[str] = frozenset()  # the hashes of the secrets that were shown
+    is_silent: bool = False  # are no messages carried here?
 
     def on(self, table: Table) -> "Sight":
         """The same eyes on another moment of the table."""
@@ -79,7 +97,7 @@ class Sight:
 
     def of_holder(self) -> "Sight":
         """The seats of these eyes that are held by their own secrets. A token holds none."""
-        held = tuple(number for number in self.seats if self.table.seats[number].is_held_by(self.proofs))
+        held = self._held_here()
         if self.seats and not held:
             raise NotYours(ONLY_TO_CHOOSE)
         return replace(self, seats=held)
@@ -95,6 +113,34 @@ class Sight:
         """Nothing can be chosen or taken back at a table that is closed."""
         if self.why_closed is not None:
             raise IllegalChoice(self.why_closed)
+
+    def check_fair(self) -> None:
+        """Nobody asks the search, nor tries out elsewhere how it would go on, against people who may not."""
+        if not self.table.gives_advice:
+            raise Unfair(FAIR_PLAY)
+
+    @property
+    def circle(self) -> Circle | None:
+        """With whom whoever looks can talk: those who sit, or those who watch. A token talks to nobody."""
+        if self.is_silent or not self.table.manners.messages:
+            return None
+        if not self.seats:
+            return "watchers"
+        return "seats" if self._held_here() else None
+
+    def _held_here(self) -> tuple[int, ...]:
+        return tuple(number for number in self.seats if self.table.seats[number].is_held_by(self.proofs))
+
+    def hears(self, note: Note) -> bool:
+        """May these eyes read it? What happens is everybody's, what is said only its circle's."""
+        return note.kind not in SPOKEN or note.circle == self.circle
+
+    def check_may_write(self) -> None:
+        if self.is_silent:
+            raise Unfair(SILENT_SERVER)
+        if not self.table.manners.messages:
+            raise Unfair(NO_MESSAGES)
+        self.of_holder()
 
     def seat(self, number: int) -> Seat:
         """A seat of the table by its number."""
@@ -119,9 +165,9 @@ class Sight:
         if turn is None:
             raise IllegalChoice(Message("the game is over: there is nothing to choose"))
         if not table.is_persons_turn:
-            raise IllegalChoice(Message("it is the turn of {name}, a bot", name=table.seats[turn].name))
+            raise IllegalChoice(Message("it is the turn of {name}, a bot", name=table.names()[turn]))
         if not self.is_asked:
-            name = table.seats[turn].name
+            name = table.names()[turn]
             raise NotYours(Message("it is the turn of {name}, who plays elsewhere", name=name))
         if self.asks_in_private(table.position) and self.opened != table.position.turn_number:
             raise IllegalChoice(Message("first the others look away"))
@@ -141,6 +187,7 @@ class Sight:
         It stops where the turn ends: what CHANCE would reveal then is not decided here. What is decided
         already, but hidden from this seat, counts as undecided, or a draft would bring it to light.
         """
+        self.check_lesson(choices)
         position, steps = self.known(), []
         for choice in choices:
             self.check_same_turn(position, choice)
@@ -154,6 +201,11 @@ class Sight:
             raise IllegalChoice(
                 Message("{choice} comes after the end of this turn", choice=repr(choice[:40]))
             )
+
+    def check_lesson(self, choices: Sequence[str]) -> None:
+        """As long as a lesson lasts, what it asks for is chosen."""
+        if any(choice != wanted for choice, wanted in zip(choices, self.table.to_learn, strict=False)):
+            raise IllegalChoice(FIRST_THE_LESSON)
 
     def last_turn(self, count: int) -> int | None:
         """Of the first choices, how many came before the last turn that may be looked back at.

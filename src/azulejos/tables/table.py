@@ -1,16 +1,18 @@
 """One table: what the entries of its log lead to. A value: whatever comes after is another one."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from azulejos.bots import persons
 from azulejos.core.contract import CHANCE
 from azulejos.game import Game
 from azulejos.position import Position, Story
 from azulejos.record import Record
-from azulejos.tables import entries
+from azulejos.tables import company, entries
 from azulejos.tables.clocks import Clock
+from azulejos.tables.company import Note
 from azulejos.tables.entries import Logged, What
 from azulejos.workers.jobs import is_compiled
 
@@ -32,6 +34,11 @@ class Seat:
     token: str | None = None  # the hash of the secret that a program may use
     has_come: bool = False  # has somebody opened it?
     why: str | None = None  # BY_CLOCK, or None if whoever holds it wanted so
+
+    @property
+    def is_persons(self) -> bool:
+        """Is it a person's, though a bot may play there now, or nobody has come yet?"""
+        return self.key is not None or self.player == PERSON
 
     @property
     def is_everybodys(self) -> bool:
@@ -109,10 +116,14 @@ class Table:
     written: float = 0.0  # when the last entry was
     wish: Wish | None = None
     clock: Clock | None = None
+    manners: entries.Manners = entries.USUAL
+    notes: tuple[Note, ...] = ()  # what was said last, the newest at the end
+    spoken: tuple[int, int] = (0, 0)  # how often those have said something who sit, and those who watch
     next: str | None = None  # the table at which the same people play again
     hidden: int = 0  # choices that the record it came from hides: then it is only to look at
     is_stuck: bool = False  # the rules can't go on from what was uploaded
     is_plain: bool = False  # is it always played by the plain rules?
+    lesson: tuple[str, ...] = ()  # what is chosen in the lesson that is given here
     unknown: tuple[str, ...] = ()  # kinds of entries that this version doesn't know
 
     @classmethod
@@ -141,6 +152,15 @@ class Table:
         return [seat for seat, who in enumerate(self.seats) if who.player == PERSON]
 
     @property
+    def gives_advice(self) -> bool:
+        """May the search be asked? Where several people play, only if the table was opened so, or afterwards.
+
+        People are counted by their seats: also those who lend theirs to a bot, or have not come yet.
+        """
+        people = sum(seat.is_persons for seat in self.seats)
+        return self.position.over or self.manners.advice or people < 2
+
+    @property
     def is_closed(self) -> bool:
         """Is it only to look at?"""
         return self.hidden > 0 or self.is_stuck
@@ -154,12 +174,19 @@ class Table:
         turn = self.position.turn
         return turn is not None and turn >= 0 and not self.is_closed and turn not in self.people
 
+    @property
+    def to_learn(self) -> tuple[str, ...]:
+        """What is still to be chosen in the lesson; nothing where there is none, or it was left."""
+        return _rest(self.lesson, self.steps)
+
     def names(self) -> list[str]:
-        return [seat.name for seat in self.seats]
+        """What people call those who sit here."""
+        return persons.called((seat.name, seat.player) for seat in self.seats)
 
     def record(self) -> Record:
-        choices = [step.choice for step in self.steps]
-        record = Record(self.game, choices, self.names(), origin=self.origin, compiled=self.is_compiled)
+        """The game so far; its names are those of the log, so that bots are found again."""
+        choices, names = [step.choice for step in self.steps], [seat.name for seat in self.seats]
+        record = Record(self.game, choices, names, origin=self.origin, compiled=self.is_compiled)
         record.hidden = self.hidden
         return record
 
@@ -201,6 +228,12 @@ class Table:
         return Fold(self, max(time.time() if now is None else now, self.written))
 
 
+def _rest(lesson: Sequence[str], steps: Sequence[Step]) -> tuple[str, ...]:
+    """What comes in a lesson after these steps. Whoever plays something else has left it."""
+    is_left = any(step.choice != choice for step, choice in zip(steps, lesson, strict=False))
+    return () if is_left else tuple(lesson[len(steps) :])
+
+
 @dataclass(frozen=True)
 class Planned:
     """Entries that are to be kept, and the table that they lead to."""
@@ -224,7 +257,7 @@ class Fold:
     def __init__(self, table: Table, now: float = 0.0) -> None:
         self._table = table
         self._facts: dict[str, Any] = {}  # what has changed
-        self._now = now
+        self.now = now
         self._added: list[Logged] = []
         self.position = table.position
         self._steps = list(table.steps)
@@ -238,6 +271,14 @@ class Fold:
     @property
     def _wish(self) -> Wish | None:
         return self._facts.get("wish", self._table.wish)
+
+    @property
+    def scripted(self) -> str | None:
+        """What a lesson has chosen for whoever is asked, unless that is a person."""
+        rest = _rest(self._facts.get("lesson", self._table.lesson), self._steps)
+        turn = self.position.turn
+        is_persons = turn is not None and turn != CHANCE and self._seats[turn].player == PERSON
+        return rest[0] if rest and not is_persons else None
 
     def table(self) -> Table:
         lists: dict[str, Any] = {
@@ -253,7 +294,7 @@ class Fold:
     def add(self, *whats: What) -> "Fold":
         """Entries after the last one."""
         for what in whats:
-            entry = Logged(self._last + 1, self._now, what)
+            entry = Logged(self._last + 1, self.now, what)
             self._added.append(entry)
             self.take(entry)
         return self
@@ -261,6 +302,7 @@ class Fold:
     def take(self, entry: Logged) -> None:
         """An entry of the log."""
         self._facts |= {"last": entry.number, "written": entry.created}
+        self._note(entry)
         READERS[type(entry.what)](self, entry.number, entry.what)
         self._run_clock(entry.created)
 
@@ -314,6 +356,19 @@ class Fold:
     def _close(self, number: int, **facts: Any) -> None:
         self._facts |= {**facts, "moved": number}
 
+    def _note(self, entry: Logged) -> None:
+        """What people are told of it, as long as it is new."""
+        seat = getattr(entry.what, "seat", None)
+        is_held = seat is not None and self._seats[seat].key is not None
+        note = company.note_of(entry, bool(self._steps), is_held)
+        if note is None:
+            return
+        known = self._facts.get("notes", self._table.notes)
+        self._facts["notes"] = (*known, note)[-company.KEPT :]
+        if note.kind in company.SPOKEN:
+            sat, watched = self._facts.get("spoken", self._table.spoken)
+            self._facts["spoken"] = (sat, watched + 1) if note.seat is None else (sat + 1, watched)
+
     def _wonder(self, number: int, what: entries.Unknown) -> None:
         known = self._facts.get("unknown", self._table.unknown)
         self._facts["unknown"] = (*known, what.kind)
@@ -326,8 +381,8 @@ class Fold:
         turn = self.position.turn
         if turn == CHANCE:  # it answers at once
             return
-        is_closed = self._facts.get("hidden", self._table.hidden) or self._facts.get("is_stuck", False)
-        is_timed = turn in people and not is_closed
+        now_closed = self._facts.get("hidden") or self._facts.get("is_stuck")
+        is_timed = turn in people and not (now_closed or self._table.is_closed)
         self._clock.run(turn if is_timed else None, self.position.turn_number, now)
 
 
@@ -344,9 +399,13 @@ READERS: dict[type, Reader] = {
     entries.Token: lambda fold, _, what: fold._change_seat(what.seat, token=what.hash),
     entries.Come: lambda fold, _, what: fold._change_seat(what.seat, has_come=True),
     entries.Time: Fold._keep_time,
+    entries.Manners: lambda fold, _, what: fold._facts.update(manners=what),
+    entries.Message: lambda fold, _, what: None,  # it is noted, and changes nothing
+    entries.Reaction: lambda fold, _, what: None,
     entries.Next: lambda fold, _, what: fold._facts.update(next=what.table),
     entries.Hide: lambda fold, number, what: fold._close(number, hidden=what.hidden),
     entries.Stick: lambda fold, number, what: fold._close(number, is_stuck=True),
+    entries.Teach: lambda fold, _, what: fold._facts.update(lesson=what.choices),
     entries.Unknown: Fold._wonder,
 }
 """How a table takes each kind of entry in."""
