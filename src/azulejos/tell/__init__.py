@@ -3,7 +3,6 @@
 import gettext
 import importlib
 import io
-import json
 import re
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -77,15 +76,6 @@ class Clause:
     section: str
     text: str
     ruling: str  # our reading where the rulebook is silent; empty if there is none
-
-
-@dataclass(frozen=True)
-class TourStep:
-    """A step of a first-timer's tour: a few sentences about a position."""
-
-    title: str
-    text: str
-    position: dict[str, Any]
 
 
 @cache
@@ -162,13 +152,6 @@ def _story(game: str, rows: bytes, names: tuple[str, ...], language: str) -> tup
     told = np.frombuffer(rows, STORY_ROW).tolist()
     table = [dict(zip(STORY_ROW.names or (), row, strict=True)) for row in told]
     return tuple(_game(game).story(words(language), table, list(names)))
-
-
-def tour(game: str, language: str) -> list[TourStep]:
-    """What a first-timer needs to know, step by step on a real board."""
-    source = resources.files(__name__) / "tours" / f"{game}.json"
-    steps = json.loads(source.read_text(encoding="utf8"))
-    return [TourStep(**step[language], position=step["position"]) for step in steps]
 
 
 def rules(game: str, language: str) -> list[Clause]:

@@ -1,58 +1,57 @@
-"""A first-timer's tour: a few steps on a real board, without any script."""
+"""Learning by doing: a lesson at a live table, and the page that leads there."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import Response
+from fastapi import APIRouter, Path, Request, Response
 
 from azulejos import games, tell
-from azulejos.draw.theme import THEMES
-from azulejos.draw.view import View, parts
 from azulejos.game import Game
-from azulejos.web.asking import language_of
-from azulejos.web.pages import GameName, page
+from azulejos.tables.table import Seat
+from azulejos.tell import teaching
+from azulejos.web import answers, wording
+from azulejos.web.answers import OPENING
+from azulejos.web.api import opened_for
+from azulejos.web.asking import Language, language_of, tables_of
+from azulejos.web.pages import GameName, missing_page, page
 
-router = APIRouter(include_in_schema=False)
+OPPONENT = "easy"  # goes on by itself when the lesson is over
+PLAYERS = 2
+MINUTES = 5
+
+router = APIRouter(tags=["lessons"])
 
 
-@router.get("/learn/{game}")
-async def tour_page(
-    request: Request,
-    game: GameName,
-    step: Annotated[int, Query(ge=1, le=100)] = 1,
-    theme: Annotated[str, Query(max_length=10)] = "light",
-) -> Response:
-    """One step of the tour."""
+@router.get("/learn/{game}", include_in_schema=False)
+async def lesson_page(request: Request, game: GameName) -> Response:
+    """What a lesson is, and where it begins or goes on. The browser knows how far somebody has come."""
     if game not in games.GAMES:
-        return page(request, "missing.html", status=404)
+        return missing_page(request)
     language = language_of(request)
-    steps = tell.tour(game, language)
-    at = min(step, len(steps))
-    shown = steps[at - 1]
+    steps = teaching.lesson(game, language).steps
     return page(
         request,
         "learn.html",
         game=game,
         title=tell.title(game, language),
-        step=at,
-        steps=len(steps),
-        tour=shown,
-        theme=theme,
-        drawn=_drawn(game, shown, language, theme if theme in THEMES else "light"),
+        minutes=MINUTES,
+        steps=steps,
+        words=wording.lesson(tell.words(language)),
     )
 
 
-def _drawn(game: str, step: tell.TourStep, language: str, theme: str) -> dict[str, str]:
-    """The drawings of a step, legal places outlined but not to be clicked."""
-    words = tell.words(language)
-    position = Game(game).position(step.position, deal="by hand", compiled=False)
-    is_seats = position.turn is not None and position.turn >= 0
-    view = View(
-        names=(words("You"), words("Somebody else")),
-        seat=0,
-        legal=position.labels(language) if is_seats else {},
-        theme=theme,
-        t=words,
-    )
-    drawn = parts(game, position.state, view)
-    return {key: part.svg.replace(' tabindex="0"', "") for key, part in drawn.items()}
+@router.post("/api/lessons/{game}", status_code=201, responses=OPENING)
+async def open_lesson(
+    request: Request,
+    response: Response,
+    game: Annotated[str, Path(max_length=40)],
+    language: Language = "en",
+) -> answers.Opened:
+    """Open a table at which a lesson is given: whoever opens it holds the first seat, by a cookie.
+
+    As long as it lasts, only what it waits for is accepted there, and it plays for the opponent.
+    """
+    seats = [Seat(tell.words(language)("Player {n}", n=1)), Seat(OPPONENT, OPPONENT)]
+    played = Game.of(game, PLAYERS, "seat-1", {})
+    line = teaching.lesson(game, language).line
+    opened = await tables_of(request).create(played, seats, here=[0], lesson=line)
+    return opened_for(request, response, opened, [0])
