@@ -16,7 +16,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 
 from azulejos import tell
-from azulejos.bots import BOTS, Bot, strength, turns
+from azulejos.bots import BOTS, Bot, comparing, persons, strength, turns
 from azulejos.bots.turns import turn_in_words
 from azulejos.core.message import Message
 from azulejos.draw import terminal as drawing
@@ -73,9 +73,11 @@ class View:
         self.print(self.t.say(message), style="bold red")
 
     def names(self, position: Position) -> list[str]:
-        return [
+        """What people call the seats; in a record, a bot's seat has the word of its level."""
+        said = [
             position.name_of(seat) or self.t("Seat {n}", n=seat + 1) for seat in range(position.game.players)
         ]
+        return persons.called(zip(said, said, strict=True))
 
     def table(self, position: Position, seat: Viewer = EVERYBODY) -> None:
         """The table as a seat may see it (None: a spectator)."""
@@ -156,7 +158,14 @@ class Keyboard:
         with closing(self.apart):
             self._run()
 
+    def _introduce(self) -> None:
+        """Who the bots are, and how they play."""
+        for at, name in enumerate(self.table.names()):
+            if at in self.bots and (who := persons.WHO.get(self.bots[at].name)) is not None:
+                self.view.print(f"{name}: {self.t.say(who.plays)} {self.t.say(who.strength)}", style="dim")
+
     def _run(self) -> None:
+        self._introduce()
         try:
             while not self.position.over:
                 self._turn()
@@ -351,7 +360,7 @@ class Keyboard:
             self.view.say(Message("there is no turn of yours to look back at"))
             return False
         known, played = before
-        found = turns.alternatives(known, seat, played)
+        found = comparing.alternatives(known, seat, played)
         if found is None:
             self.view.say(Message("the search is still being prepared; try again in a minute"))
             return False

@@ -200,9 +200,19 @@ def chromium():
         browser.close()
 
 
+NO_WORKER = "Service Worker registration blocked by Playwright"
 WATCH_POLICY = """
 addEventListener("securitypolicyviolation", (event) => {
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`);
+});
+"""
+
+
+PUT_CARDS_AWAY = """
+addEventListener("DOMContentLoaded", () => {
+  const card = document.getElementById("card");
+  const putAway = () => card.hidden || document.getElementById("go-on").click();
+  if (card) new MutationObserver(putAway).observe(card, { attributeFilter: ["hidden"] });
 });
 """
 
@@ -216,12 +226,18 @@ def visiting(chromium, server):
         if message.type in ("error", "warning") and message.text not in visit.forgiven:
             complaints.append(message.text)
 
-    def visit(path="/", context=None, is_stranger=False, speed="off", **wishes):
-        """A page of a new browser, or of one that is there. Nothing is waited for, unless `speed` says so."""
+    def visit(path="/", context=None, is_stranger=False, speed="off", reads_cards=False, **wishes):
+        """A page of a new browser, or of one that is there. Nothing is waited for, unless `speed` says so.
+
+        Where nothing moves, cards of rounds are put away at once, unless somebody reads them.
+        """
         if context is None:
             wishes = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en-GB", **wishes}
+            wishes = {"service_workers": "block", **wishes}  # files come from the server, which is watched
             context = chromium.new_context(**wishes)
             context.add_init_script(f"try {{ localStorage['azulejos-speed'] ??= '{speed}' }} catch {{}}")
+            if speed == "off" and not reads_cards:
+                context.add_init_script(PUT_CARDS_AWAY)
             context.set_default_timeout(PATIENCE)
             contexts.append(context)
             if not is_stranger:
@@ -233,7 +249,7 @@ def visiting(chromium, server):
         page.goto(server.address + path)
         return page
 
-    visit.forgiven = set()
+    visit.forgiven = {NO_WORKER}
     yield visit
     server.sharing.clear()
     for context in contexts:
@@ -250,10 +266,12 @@ def choices(page):
 
 
 def wait_for_turn(page):
-    """Until a person can choose, or all is over. Is it not over?"""
+    """Until a person can choose, or all is over; the card of a round is not read. Is it not over?"""
     page.wait_for_function(
-        "() => !document.getElementById('end').hidden"
-        " || (document.querySelector('[data-choice]') && document.getElementById('confirm').hidden)"
+        "() => document.querySelector('#card:not([hidden]) #go-on')?.click()"
+        " || !document.getElementById('end').hidden"
+        " || (document.querySelector('#table:not(.held) [data-choice]')"
+        " && document.getElementById('confirm').hidden)"
     )
     return not page.locator("#end").is_visible()
 
@@ -326,6 +344,12 @@ def open_page(visit, server, *players, game=GAMES[0], turns=0, **wishes):
     return page, table
 
 
+def setting(page, game=GAMES[0]):
+    """The form of a game on the start page, with the fold open."""
+    page.locator(f"[data-more={game}]").click()
+    return page.locator(f"form[data-game={game}]")
+
+
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -339,3 +363,35 @@ def serious(page):
         for violation in found
         if violation["impact"] in ("serious", "critical")
     ]
+
+
+# ------------------------------------------------------------------------------------------------
+# Friends
+
+NAMES = ["Ada", "Bo", "Cy", "Di"]
+
+
+def apart(visit):
+    """The same, each page in a browser of its own, which holds no seat but those that its links open."""
+
+    def alone(path, **wishes):
+        return visit(path, is_stranger=True, **wishes)
+
+    alone.forgiven = visit.forgiven
+    return alone
+
+
+def open_table(server, game=GAMES[0], count=2, **wishes):
+    """A table for friends, and their links. Seat 1 begins; the search may be asked for turns to play."""
+    seats = [{"name": name, "here": False} for name in NAMES[:count]]
+    wanted = {"game": game, "first": "seat-1", "seats": seats, "advice": True, **wishes}
+    opened = server.ask("/api/tables", wanted)
+    table = opened["table"]
+    return table, [f"/tables/{table}#{seat}.{secret}" for seat, secret in opened["secrets"].items()]
+
+
+def sit_down(visit, links, **wishes):
+    pages = [visit(link, **wishes) for link in links]
+    for page in pages:
+        page.wait_for_selector("#own svg")
+    return pages

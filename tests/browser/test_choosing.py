@@ -144,6 +144,61 @@ def test_ghosts_lie_where_the_pieces_then_lie(visit, server, game):
                     assert page.locator(symbol).count() == 1, symbol
 
 
+@pytest.mark.parametrize("game", ["pavilion", "garden"])
+def test_ghosts_show_what_later_answers_decide(visit, server, game):
+    """One colour or another on a space, a hexagon from here or there: where it comes is certain."""
+    table = server.open_table(PERSON, PERSON, game=game)
+    choice, forms = undecided(server, table)
+    page = visit(f"/tables/{table}")
+    wait_for_turn(page)
+    point_at(page, choice)
+    ghosts = page.locator(f'#own [data-place="{forms[0]["to"]}"] .ghost')
+    expect(ghosts.first).to_be_attached()
+    pieces = {form["piece"] for form in forms}
+    seen = {ghost.get_attribute("href") for ghost in ghosts.all()}
+    assert all(any(piece in href for href in seen) for piece in pieces)
+    for form in forms:
+        lit = f'[data-place="{form["from"]}"] [data-piece="{form["piece"]}"].lit'
+        assert page.locator(lit).count() >= 1
+
+
+def undecided(server, table):
+    """Play until a choice can be made that decides where pieces come, but not all about them."""
+    while True:
+        state = server.settled(table)
+        for choice, found in state["reach"].items():
+            for forms in found["either"]:
+                if forms[0]["to"].startswith(("storage", "space")) and forms[0]["seat"] == state["turn"]:
+                    return choice, forms
+        assert not state["over"]
+        server.play_turn(table, state)
+
+
+def test_keys_change_a_choice_as_clicks_do(visit, server):
+    """Arrows find what could be chosen instead, and say so."""
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=LINES)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.dataset.choice?.startsWith('line')")
+    first = drafted(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#confirm")).to_be_focused()
+    line = drafted(page)[1]
+    page.locator('#own .instead[tabindex="0"]').last.focus()
+    other = page.evaluate("() => document.activeElement.dataset.spot")
+    expect(page.locator("#own .instead:focus")).to_have_attribute("aria-label", re.compile("^Instead: "))
+    assert serious(page) == []
+    page.keyboard.press("Enter")
+    page.wait_for_function("(other) => document.querySelector('.latest')?.dataset.spot === other", arg=other)
+    assert drafted(page) == [*first, other] != [*first, line]
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("() => document.activeElement.matches('.instead')")
+    page.locator('#offer .instead[tabindex="0"]').first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.dataset.choice?.startsWith('line')")
+    assert len(drafted(page)) == 1 != first
+
+
 def test_ghosts_and_lights_follow_the_keyboard(visit, server):
     page, _ = open_page(visit, server, PERSON, GREEDY, game=LINES)
     page.keyboard.press("ArrowDown")

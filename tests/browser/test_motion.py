@@ -1,5 +1,7 @@
 """A table is shown in time: the old one, what moves, then the new one."""
 
+import itertools
+import json
 import re
 import secrets
 from collections import Counter
@@ -112,11 +114,17 @@ def watched(page):
     return performed
 
 
+# The card of a round is not read here.
+SHOWN = """(number) => {
+  document.querySelector("#card:not([hidden]) #go-on")?.click();
+  return window.acts.at(-1)?.count >= number && !document.querySelector(".sprite");
+}"""
+ROUND = 120_000  # milliseconds: four boards are scored one after the other
+
+
 def wait_for_step(page, number):
     """Until this one has been shown, and nothing moves any more."""
-    page.wait_for_function(
-        "(number) => window.acts.at(-1)?.count >= number && !document.querySelector('.sprite')", arg=number
-    )
+    page.wait_for_function(SHOWN, arg=number, timeout=ROUND)
 
 
 def watch_game(visit, server, game, players, turns):
@@ -153,6 +161,58 @@ def test_pieces_of_a_draft_move_too(visit, server, game):
         click_turn(page)
         wait_for_turn(page)
     watched(page)
+
+
+# Marks the times in which pieces fly, for a trace.
+FLIGHTS = """() => {
+  let isFlying = false;
+  const look = () => {
+    const is = document.querySelector(".sprite") !== null;
+    if (is !== isFlying) performance.mark(is ? "fly" : "land");
+    isFlying = is;
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
+TRACED = ["toplevel", "blink.user_timing"]
+LONG, THROTTLED = 50, 4  # milliseconds; times as slow as here
+
+
+def while_flying(trace):
+    """How long the main thread was at work in each task while pieces flew: its own time, in milliseconds,
+    however busy the machine is."""
+    events = json.loads(trace)["traceEvents"]
+    marks = sorted((e for e in events if e["name"] in ("fly", "land")), key=lambda e: e["ts"])
+    spans = [(one["ts"], other["ts"]) for one, other in itertools.pairwise(marks) if one["name"] == "fly"]
+    thread = (marks[0]["pid"], marks[0]["tid"])
+    tasks = [e for e in events if (e["pid"], e["tid"]) == thread and "tdur" in e and "RunTask" in e["name"]]
+    return sorted(
+        task["tdur"] / 1000
+        for task in tasks
+        if any(begin < task["ts"] and task["ts"] + task["dur"] < end for begin, end in spans)
+    )
+
+
+@each_name
+def test_nothing_takes_long_while_pieces_fly(visit, server, chromium, game):
+    """A turn of somebody else, on a machine four times as slow. One task in a hundred may be unlucky."""
+    table = server.open_table(*[PERSON] * games.GAMES[game].players[-1], game=game)
+    page = visit(f"/tables/{table}", is_stranger=True, **MOVING)
+    expect(page.locator("#offer svg")).to_be_visible()
+    page.evaluate(WATCHED_ACTS)
+    page.evaluate(FLIGHTS)
+    chromium.start_tracing(page=page, categories=TRACED)
+    for _ in range(2):
+        server.play_turn(table, server.state(table))
+        wait_for_step(page, server.state(table)["steps"])
+    tasks = while_flying(chromium.stop_tracing())
+    assert len(tasks) > 50
+    assert tasks[-len(tasks) // 100] * THROTTLED < LONG
+
+
+WATCHED_ACTS = """() => {
+  window.acts = [];
+  addEventListener("act", ({ detail }) => window.acts.push(detail));
+}"""
 
 
 def test_less_motion_shows_the_same_steps_without_flight(visit, server):
@@ -235,6 +295,29 @@ def test_whoever_was_away_sees_the_last_turns_only(visit, server):
     assert len(turns) == 2
 
 
+def test_how_many_are_left_counts_along(visit, server):
+    """A pile of the centre that is taken has none left, though its drawing is still the old one."""
+    table = server.open_table(PERSON, PERSON)
+    page = visit(f"/tables/{table}", is_stranger=True, reduced_motion="no-preference", speed="slow")
+    expect(page.locator("#offer svg")).to_be_visible()
+    page.evaluate(WATCHED_ACTS)
+    while True:
+        state = server.settled(table)
+        taking = [name for name in state["reach"] if name.startswith("centre ")]
+        found = [name for name in taking if state["reach"][name]["moves"][0]["count"] > 1]
+        if found:
+            break
+        server.play_turn(table, state)
+    wait_for_step(page, server.state(table)["steps"])
+    label = page.locator(f'#offer [data-of="{found[0].split(" ")[1]}"]')
+    assert int(label.text_content()) > 1
+    line = server.ask(f"/api/tables/{table}/preview", {"choices": [found[0]]})["legal"][0]["choice"]
+    body = {"after": state["last"], "key": secrets.token_hex(8), "choices": [found[0], line]}
+    server.ask(f"/api/tables/{table}/turns?open={state['turn_number']}", body)
+    expect(label).to_have_text("0")
+    expect(page.locator("#status")).to_have_text(f"{state['names'][state['turn']]} plays.")
+
+
 # ------------------------------------------------------------------------------------------------
 # The end of a round
 
@@ -285,5 +368,6 @@ def test_the_old_table_stands_until_the_turn_is_played(visit, server, game):
     expect(page.locator("#confirm")).to_be_visible()
     assert page.locator("#scores b").all_text_contents() == [str(score) for score in scores]
     page.locator("#confirm").click()
+    page.wait_for_function("() => document.getElementById('confirm').hidden && !window.acts.length")
     page.wait_for_function("() => window.acts.length")
     watched(page)

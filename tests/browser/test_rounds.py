@@ -208,11 +208,14 @@ def test_nothing_serious_about_a_card(visit, server, finished, game, size, theme
     assert serious(page) == []
 
 
-@each_name
-def test_a_round_ends_with_its_card_before_the_new_deal(visit, server, finished, game):
-    """Somebody else plays the last turn of a round: the card comes, then, after Go on, the new round."""
+@pytest.mark.parametrize(
+    ("game", "speed"), [*((name, "fast") for name in driver.GAMES), ("chocolatier", "off")]
+)
+def test_a_round_ends_with_its_card_before_the_new_deal(visit, server, finished, game, speed):
+    """Somebody else plays the last turn of a round: the card comes, then, after Go on, the new round. Also
+    where nothing moves."""
     table, choices, card = before_the_end_of_a_round(server, finished(game))
-    page = visit(f"/tables/{table}", speed="fast")
+    page = visit(f"/tables/{table}", speed=speed, reads_cards=True)
     wait_for_turn(page)
     play(server, table, choices)
     expect(page.locator("#card")).to_be_visible()
@@ -223,6 +226,38 @@ def test_a_round_ends_with_its_card_before_the_new_deal(visit, server, finished,
     page.locator("#go-on").click()
     expect(page.locator("#history h3")).to_have_text(["Round 1", "Round 2"])
     expect(page.locator("#card")).to_be_hidden()
+
+
+# Have points of two boards ever been seen at the same time?
+TOGETHER = """() => {
+  window.isTogether = false;
+  const isOn = (id, { x, y, width, height }) => {
+    const board = document.getElementById(id).getBoundingClientRect();
+    const [middle, centre] = [x + width / 2, y + height / 2];
+    return board.left <= middle && middle <= board.right && board.top <= centre && centre <= board.bottom;
+  };
+  const look = () => {
+    const labels = [...document.querySelectorAll(".flying")].map((label) => label.getBoundingClientRect());
+    window.isTogether ||= ["own", "others"].every((id) => labels.some((box) => isOn(id, box)));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("is_together", [False, True])
+def test_boards_are_scored_one_after_the_other_or_all_at_once(visit, server, finished, is_together):
+    table, choices, _ = before_the_end_of_a_round(server, finished("chocolatier"))
+    page = visit(f"/tables/{table}", speed="fast")
+    wait_for_turn(page)
+    page.locator("#settings > summary").click()
+    box = page.get_by_label("Score all boards at once")
+    expect(box).not_to_be_checked()
+    box.set_checked(is_together)
+    page.evaluate(TOGETHER)
+    play(server, table, choices)
+    expect(page.locator("#card")).to_be_visible()
+    assert page.evaluate("window.isTogether") is is_together
 
 
 # ------------------------------------------------------------------------------------------------

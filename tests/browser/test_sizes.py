@@ -2,6 +2,7 @@
 
 import pytest
 from tests.browser.driver import (
+    GAMES,
     GREEDY,
     PERSON,
     POINT_OF,
@@ -74,6 +75,22 @@ def test_pieces_of_the_offer_are_large_and_are_clicked(visit, server, game, size
     assert [piece for piece in taken if piece[1] < TARGET] == []
     assert page.evaluate(EMPTY) <= GAP
     assert page.evaluate("() => document.documentElement.scrollHeight") <= size[1]
+
+
+@pytest.mark.parametrize(("players", "size", "least"), [(3, (1440, 900), TARGET), (4, (1280, 800), 39)])
+@pytest.mark.parametrize("game", [name for name in GAMES if name != "duel"])
+def test_the_offer_has_most_room_with_more_players_too(visit, server, game, players, size, least):
+    """Whole, without scrolling, and so are all boards; a rail for words is left."""
+    page, _ = open_page(visit, server, PERSON, *[GREEDY] * (players - 1), game=game, viewport=at(size))
+    taken = [piece for piece in page.evaluate(PIECES) if piece[2]]
+    assert taken
+    assert [piece for piece in taken if piece[1] < least] == []
+    assert page.evaluate(EMPTY) <= GAP
+    assert page.evaluate("() => [document.documentElement.scrollHeight, innerHeight]") == [size[1], size[1]]
+    widths = page.locator(".other svg").evaluate_all("(all) => all.map((svg) => svg.getScreenCTM().a * 340)")
+    assert len(widths) == players - 1
+    assert min(widths) > 180
+    assert page.locator(".rail").bounding_box()["width"] >= 200
 
 
 @each_name

@@ -238,7 +238,7 @@ def test_a_whole_game_is_explained_and_won(run, tmp_path):
     assert code == 0
     assert "Scoring" in out
     assert re.search(r"lays 1 \w+ tile in row \d, column \d: \+\d+ \((alone|across|down)", out)
-    assert "medium wins." in out
+    assert "Rosa wins." in out
     (file,) = saved(tmp_path)
     assert az.Record.load(file).replay().over
 

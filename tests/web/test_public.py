@@ -89,19 +89,27 @@ def test_nobody_joins_a_table_that_is_not_public(running):
 
 def test_pictures_of_finished_games(running):
     table = bring_to_the_end(running)
+    state = running.client.get(f"/api/tables/{table}", params={"draw": False}).json()
     svg = httpx.get(f"{running.url}/api/tables/{table}/picture.svg", params={"language": "pl"})
     assert svg.headers["content-type"] == "image/svg+xml"
     assert svg.text.startswith("<svg")
+    assert svg.text.count('class="won"') == len(state["winners"])
+    assert all(name in svg.text for name in (*state["names"], tell.title("chocolatier", "pl"), "Azulejos"))
+    assert 'data-place="bag"' not in svg.text  # neither offer nor legend: a poster
     png = httpx.get(f"{running.url}/api/tables/{table}/picture.png", timeout=PATIENCE)
     assert (png.headers["content-type"], png.content[:8]) == ("image/png", PNG)
     assert httpx.get(f"{running.url}/api/tables/{table}/picture.gif").status_code == 422
 
 
-def test_there_is_no_picture_of_a_game_that_goes_on(running):
-    table = opened(running, {"name": "Ala"}, {"name": "Bo"})["table"]
-    answer = httpx.get(f"{running.url}/api/tables/{table}/picture.svg")
-    assert answer.status_code == 422
-    assert "over" in answer.json()["error"]
+def test_of_a_game_that_goes_on_everybody_gets_the_spectators_picture(running):
+    """Whoever holds a seat too: a link in a chat is fetched by others."""
+    facts = opened(running, {"name": "Ala"}, {"name": "Bo", "here": False}, game="duel")
+    url = f"{running.url}/api/tables/{facts['table']}/picture.svg"
+    seen = httpx.get(url)
+    assert seen.headers["cache-control"] == "no-store"
+    for secret in facts["secrets"].values():
+        assert httpx.get(url, headers={"Authorization": f"Bearer {secret}"}).text == seen.text
+    assert not any(secret in seen.text for secret in facts["secrets"].values())
 
 
 def test_finished_public_games_are_exported_and_no_others(running):

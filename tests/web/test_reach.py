@@ -50,6 +50,28 @@ def test_what_is_told_about_a_choice_comes_true(game):
     assert count > 10
 
 
+@pytest.mark.parametrize(("game", "kinds"), [("pavilion", "piece"), ("garden", "from")])
+def test_what_later_answers_decide_is_told_in_all_its_forms(game, kinds):
+    """Tiles of one colour or another on the same space; a hexagon from one expansion or another."""
+    dice, count = random.Random(3), 0
+    for seed in range(3):
+        for position, choice in random_game(game, seed):
+            seat, known = position.turn, position.known_by(position.turn)
+            found = reach(Turn(known, seat, seat), known)[choice]
+            after, rows = known.copy(), []
+            rows += after.play(choice)
+            while (after.turn, after.turn_number) == (seat, known.turn_number):
+                rows += after.play(dice.choice(after.choices()))
+            if after.round != known.round or after.over:
+                continue
+            moved = [{key: row[key] for key in KEYS} for row in rows]
+            shown = [forms for forms in found["either"] if forms[0]["to"] != "tower"]  # that is on no board
+            for forms in shown:
+                assert any(form in moved for form in forms)
+                count += len({form[kinds] for form in forms}) > 1
+    assert count > 3
+
+
 ENDING = {
     "chocolatier": [{}, {"factories": "special"}],
     "duel": [{}],
@@ -121,14 +143,15 @@ def test_what_could_be_chosen_instead_can_be(game):
             draft.append(at.choices()[-1])
             at.play(draft[-1])
         legal = at.choices() if (at.turn, at.turn_number) == (seat, known.turn_number) else []
-        found = instead(known, draft, legal)
+        found = instead(known, draft, legal, "en")
         assert set(known.choices()) - {choice} <= set(found) | set(legal)
-        for name, kept in found.items():
+        for name, other in found.items():
             before = known.copy()
-            for each in draft[:kept]:
+            for each in draft[: other.kept]:
                 before.play(each)
             assert before.is_legal(name)
-            assert name != draft[kept]
+            assert before.labels()[name] == other.label
+            assert name != draft[other.kept]
             assert name not in legal
         count += 1
     assert count > 5

@@ -38,7 +38,8 @@ def running(tmp_path_factory):
 
 @pytest.fixture
 def friends(running):
-    return Friends(running).all_come()
+    """Who may ask the search, and try out elsewhere how it goes on: see test_fair.py."""
+    return Friends(running, advice=True).all_come()
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ def test_only_hashes_are_kept(tmp_path):
     """No secret is anywhere in the files of the database, whatever was done with it."""
     running = Running(f"sqlite:///{tmp_path / 'tables.db'}")
     try:
-        friends = Friends(running, public=True)
+        friends = Friends(running, public=True, advice=True)
         secrets = list(friends.secrets.values())
         friends[0].open(0, secrets[0])
         friends[0].turn()
@@ -107,7 +108,7 @@ def test_the_flags_of_a_cookie(scheme):
 
 
 def test_every_cookie_has_its_flags(running):
-    friends = Friends(running, public=True)
+    friends = Friends(running, public=True, advice=True)
     given = [
         friends.answer,
         friends[0].open(0, friends.secrets[0]),
@@ -230,7 +231,7 @@ def test_a_hash_is_no_secret(friends):
 def test_several_places_in_one_browser(friends):
     """It holds both, and shows the one that is named, or both as one screen."""
     browser = friends[0]
-    assert browser.open(1, friends.secrets[1]).json() == {"seat": 1, "name": "Bo"}
+    assert browser.open(1, friends.secrets[1]).json() == {"seat": 1, "name": "Bo", "is_new": False}
     assert browser.state()["held"] == [0, 1]
     assert [browser.state(seat=seat)["is_mine"] for seat in (0, 1)] == [True, False]
     assert browser.state(seat=1)["held"] == [1]
@@ -1046,8 +1047,18 @@ def test_every_way_to_write_is_tried_here():
     paths = create_app("sqlite://", prepare=False).openapi()["paths"]
     written = {path.replace("/api/tables/{table_id}", "") for path in paths if "post" in paths[path]}
     tried = {path.replace("{seat}", "{number}") for path, _ in WRITES}
-    others = {"/api/tables", "/api/records", "/undo", "/answer", "/branch", "/rematch"}
-    assert written == tried | others | {"/seats/{number}/open", "/seats/{number}/join"}
+    others = {
+        "/api/tables",
+        "/api/records",
+        "/api/lessons/{game}",
+        "/api/code",
+        "/undo",
+        "/answer",
+        "/branch",
+        "/rematch",
+    }
+    talk = {"/messages", "/reactions"}  # test_company.py
+    assert written == tried | others | talk | {"/seats/{number}/open", "/seats/{number}/join"}
 
 
 def test_an_old_entry_is_read(running):

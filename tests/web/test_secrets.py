@@ -611,6 +611,7 @@ def asked_for(web, record, monkeypatch, opened=0, held=None, seat=None):
     answers.append(followed(web, url, named))
     ask("/events", after=0)
     ask("/record")
+    ask("/picture.svg")
     dice = random.Random(1)
     for count in (*dice.sample(range(len(record)), 2), len(record)):
         for wish in (0, position.turn_number, record.replay(count, "by hand").turn_number):
@@ -1115,7 +1116,7 @@ def test_items_that_can_not_be(web, name, option):
 def test_the_start_page_offers_items(web, name, option, language):
     """All presets, and a list for each group, in words of the language."""
     text = web.get("/", headers={"Accept-Language": language}).text
-    form = text[text.index(f'<form data-game="{name}">') :].partition("</form>")[0]
+    form = text[text.index(f'<form data-game="{name}"') :].partition("</form>")[0]
     for value in (*option.values, *option.names):
         assert f'value="{value}"' in form
         assert tell.option(name, option.name, value, language) in form

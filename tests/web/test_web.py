@@ -31,6 +31,7 @@ from azulejos.tables.live import Tables
 from azulejos.tables.players import Players
 from azulejos.tables.sight import Sight
 from azulejos.tables.table import Seat
+from azulejos.tell import teaching
 from azulejos.web import limits
 from azulejos.web.app import create_app
 from azulejos.web.hosts import Hosts
@@ -105,16 +106,19 @@ def test_games_are_listed(running):
 def test_the_start_page_has_all_games(running, language):
     """Each with its title, a way to begin, every seat and every value of its options."""
     page = running.client.get("/", params={"language": language}).text
-    cards = html.unescape(page).split('<section class="card"')[1:]
-    for card, facts in zip(cards, games.GAMES.values(), strict=True):
+    page = html.unescape(page)
+    windows, forms = page.split('<section class="window')[1:], page.split("<form data-game=")[1:]
+    for window, form, facts in zip(windows, forms, games.GAMES.values(), strict=True):
+        ways = [f'data-{way}="{facts.name}"' for way in ("quick", "friend", "here", "more")]
+        ways += [f'href="/{way}/{facts.name}"' for way in ("learn", "rules")]
+        ways += [tell.title(facts.name, language)]
+        assert [part for part in ways if part not in window] == []
         values = [value for option in facts.options for value in option.values]
         wanted = [f'name="player-{seat}"' for seat in range(1, facts.players[1] + 1)]
-        wanted += [f'href="/{page}/{facts.name}"' for page in ("learn", "rules")]
         wanted += [f'name="option-{option.name}"' for option in facts.options]
         wanted += [f'<option value="{value}">' for value in values]
-        wanted += [f'data-quick="{facts.name}"', tell.title(facts.name, language)]
-        assert [part for part in wanted if part not in card] == []
-        assert f"player-{facts.players[1] + 1}" not in card
+        assert [part for part in (f'"{facts.name}"', 'name="first"', *wanted) if part not in form] == []
+        assert f"player-{facts.players[1] + 1}" not in form
 
 
 SEATS = [{"name": "Ala"}, {"name": "Bo"}]
@@ -266,9 +270,9 @@ def test_a_whole_game_of_two_people(running, dice, kit):
     assert position.over
     assert (position.scores, position.winners) == (state["scores"], state["winners"])
     assert [step["choice"] for step in steps] == position.history
-    opening = [entry.kind for entry in table.log()[:8]]
-    assert opening == ["seat", "seat", "name", "name", "key", "key", "came", "came"]
-    assert [step["number"] for step in steps] == list(range(9, state["last"] + 1))
+    opening = [entry.kind for entry in table.log()[:9]]
+    assert opening == ["seat", "seat", "name", "name", "key", "key", "came", "came", "manners"]
+    assert [step["number"] for step in steps] == list(range(10, state["last"] + 1))
     points = [sentence["points"] for step in steps for sentence in step["sentences"]]
     assert any(points)
     rounds = [step["round"] for step in steps]
@@ -427,6 +431,15 @@ def test_a_stale_answer_looks_as_asked(table, dice):
     assert stale["state"] == table.state(**look)
     assert stale["state"]["parts"] != table.state(language="pl", theme="dark")["parts"]
     assert stale["error"] != "the game has gone on; here is the table as it is now"
+
+
+def test_a_stale_answer_has_nothing_that_was_not_asked_for(table):
+    """A program that draws nothing gets no drawings with its 409, and no list that it can do without."""
+    stale = table.play(0, "factory-1 blue", draw="false", legal="false")
+    assert stale.status_code == 409
+    assert [stale.json()["state"][key] for key in ("parts", "versions", "legal", "reach")] == [{}, {}, [], {}]
+    whole = table.play(0, "factory-1 blue")
+    assert len(stale.content) < len(whole.content) / 5
 
 
 def test_the_same_key_is_answered_like_the_first_time(table, dice):
@@ -1017,6 +1030,26 @@ def test_a_wrong_address_is_a_page_too(running, path):
     assert "There is nothing here." not in polish.text
 
 
+def test_a_lesson_is_a_table(running):
+    """The page carries its steps, in the language of whoever looks; other tables' pages have none."""
+    opened = running.client.post("/api/lessons/garden?language=pl", json={})
+    assert opened.status_code == 201
+    page = f"/tables/{opened.json()['table']}"
+    for language in tell.LANGUAGES:
+        text = running.client.get(page, headers={"Accept-Language": language}).text
+        steps = json.loads(re.search(r'id="lesson-steps">(.*?)</script>', text)[1])["steps"]
+        assert [step["title"] for step in steps] == [
+            step.title for step in teaching.lesson("garden", language).steps
+        ]
+    assert "lesson-steps" not in running.client.get(f"/tables/{running.open('person', 'person').table}").text
+
+
+@pytest.mark.parametrize("game", ["go", "Garden", "x" * 41])
+def test_there_is_no_lesson_of_an_unknown_game(running, game):
+    answer = running.client.post(f"/api/lessons/{game}", json={})
+    assert (answer.status_code, "error" in answer.json()) == (422, True)
+
+
 def test_a_language_is_remembered(running):
     with httpx.Client(base_url=running.url) as client:
         answer = client.get("/language/pl", params={"back": "/rules/chocolatier"})
@@ -1203,9 +1236,16 @@ def test_every_answer_is_described():
             contents = done[0]["content"]
             if "application/json" in contents:
                 assert contents["application/json"]["schema"] != {}, (method, path)
-            assert {"421"} <= set(facts["responses"]), (method, path)
+            refusals = {s: answer for s, answer in facts["responses"].items() if not s.startswith("2")}
+            for status, answer in refusals.items():
+                model = "GoneOn" if status == "409" else "Refused"
+                schema = {"$ref": f"#/components/schemas/{model}"}
+                assert answer["content"] == {"application/json": {"schema": schema}}, (method, path, status)
+            assert {"421"} <= refusals.keys(), (method, path)
+            if "{table_id}" in path:
+                assert {"403", "404", "422", "429", "503"} <= refusals.keys(), (method, path)
             if method == "post":
-                assert {"403", "411", "413", "422", "429", "503"} <= set(facts["responses"]), (method, path)
+                assert {"403", "411", "413", "422", "429", "503"} <= refusals.keys(), (method, path)
 
 
 SCHEMA = schemathesis.openapi.from_dict(create_app("sqlite://", prepare=False).openapi())

@@ -219,6 +219,9 @@ def _add_serve(serve: argparse.ArgumentParser, t: tell.Words) -> None:
     serve.add_argument(
         "--bot-processes", default="2", metavar="N", help=t("how many bots think at a time (2)")
     )
+    serve.add_argument(
+        "--no-messages", action="store_true", help=t("people can't write to each other at tables")
+    )
     serve.add_argument("--open", action="store_true", help=t("open the browser"))
 
 
@@ -259,8 +262,8 @@ def _add_numbers(add: Add, t: tell.Words) -> None:
 
 
 def list_games(parsed: argparse.Namespace, t: tell.Words) -> None:
-    """The games, without loading their rules."""
-    from azulejos.bots import strength
+    """The games, without loading their rules, and the bots."""
+    from azulejos.bots import persons, strength
 
     for facts in games.GAMES.values():
         least, most = facts.players
@@ -274,6 +277,9 @@ def list_games(parsed: argparse.Namespace, t: tell.Words) -> None:
         for bot in (*strength.levels(), *strength.RESEARCHERS):
             if told := strength.told(facts.name, bot, t):
                 print(f"    {bot}: {told}")
+    print(t("Bots:"))
+    for level, who in persons.WHO.items():
+        print(f"  {level}: {who.name}. {t.say(who.plays)} {t.say(who.strength)}")
 
 
 def _view(t: tell.Words) -> "View":
@@ -335,7 +341,7 @@ def prepare_games(parsed: argparse.Namespace, t: tell.Words) -> None:
 
 def _prepare(name: str, with_uploads: bool, is_all: bool) -> None:
     """What people wait for comes first."""
-    from azulejos import bots
+    from azulejos import batch, bots, observations
     from azulejos import perft as counting
 
     doors = games.doors(name)
@@ -348,6 +354,8 @@ def _prepare(name: str, with_uploads: bool, is_all: bool) -> None:
     if is_all and not jit.is_plain():
         doors.open_all()
         counting.prepare(name)
+        batch.prepare(name)
+        observations.prepare(name)
 
 
 def _people_names(given: str | None, people: int) -> list[str]:
@@ -410,6 +418,7 @@ def serve_tables(parsed: argparse.Namespace, t: tell.Words) -> None:
         bot_processes=whole(parsed.bot_processes, "--bot-processes", 1, JOBS_MAX),
         rate=whole(parsed.rate, "--rate", 0, 10**6),
         streams_each=whole(parsed.streams, "--streams", 0, 10**6),
+        has_messages=not parsed.no_messages,
         hosts=Hosts.named(parsed.allowed_host),
     )
     run(parsed.host, port, service, t, parsed.open)
@@ -417,10 +426,13 @@ def serve_tables(parsed: argparse.Namespace, t: tell.Words) -> None:
 
 def draw_position(parsed: argparse.Namespace, t: tell.Words) -> None:
     """A picture of a position, as SVG or PNG."""
+    from azulejos.bots import persons
+
     record = Record.load(parsed.file, compiled=False)
     count = len(record) if parsed.at is None else whole(parsed.at, "--at", 0, len(record))
     seat = whole(parsed.seat, "--seat", 1, record.game.players) - 1
     check_theme(parsed.theme)
+    record.names = tuple(persons.called(zip(record.names, record.names, strict=True)))
     position, look = record.replay(count, "by hand"), (seat, parsed.theme, t.language)
     suffix = Path(parsed.output).suffix
     if suffix not in (".svg", ".png"):

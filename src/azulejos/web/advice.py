@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from azulejos.analysis import Reviewed
 from azulejos.bots import turns
-from azulejos.bots.turns import Comparison, Hint
+from azulejos.bots.comparing import Comparison
+from azulejos.bots.turns import Hint
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
 from azulejos.position import Position
@@ -102,7 +103,7 @@ class Adviser:
 
     def review(self, table: Table) -> Review:
         """The review of a finished game, begun when it is first asked for."""
-        key = table.id, table.last
+        key = table.id, table.moved  # what people say afterwards changes nothing
         known = self._reviews.get(key)
         if known is not None and known.has_failed:
             del self._reviews[key]

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request
 
 from azulejos import analysis
 from azulejos.analysis import Reviewed
+from azulejos.bots import comparing
 from azulejos.bots.turns import SIMULATIONS, turn_in_words
 from azulejos.core.message import Message
 from azulejos.errors import IllegalChoice
@@ -37,10 +38,12 @@ async def hint(
 ) -> answers.Hint:
     """What the search would choose, now or after a draft, and how it would go on to the end of the turn.
 
+    Where several people play it is refused, unless the table was opened with advice.
     `worth` is the chance to win, from 0 to 1; null as long as the search is compiled and `greedy-1` answers.
     """
     sight = asking.sight
     sight.check_turn()
+    sight.check_fair()
     now = sight.table.position
     assert now.turn is not None
     position, _ = sight.draft(choices)
@@ -63,15 +66,17 @@ async def alternatives(
     asking: Viewing,
     at: Annotated[int, Query(ge=0, le=100_000, description="how many choices came before")],
     language: Language = "en",
-    simulations: Simulations = SIMULATIONS,
+    simulations: Simulations = comparing.SIMULATIONS,
 ) -> answers.Alternatives:
     """The best turns that could be played after so many choices, and what was played.
 
     The first is what the search would play. `worth` is the chance to win, from 0 to 1; `visits` says how
-    many simulations have tried a turn. As long as the game goes on, people can ask about their own turns.
+    many simulations have tried a turn. As long as the game goes on, people can ask about their own turns,
+    and not at all where several play, unless the table was opened with advice.
     """
     sight = asking.sight
     table, at = sight.table, min(at, len(sight.table.steps))
+    sight.check_fair()
     position, seat, played = sight.looked_back(at)
     found = await adviser_of(request).alternatives(table, position, seat, played, simulations)
     return answers.Alternatives(
@@ -79,6 +84,9 @@ async def alternatives(
         seat=seat,
         name=table.seats[seat].name,
         simulations=found.simulations,
+        lost=found.loss,
+        error=found.error,
+        mark=found.mark,
         alternatives=[
             answers.Alternative(
                 turn=list(alternative.turn),
@@ -118,6 +126,8 @@ def _reviewed(table: Table, turns: Sequence[Reviewed], look: Look) -> answers.Re
             worth=turn.worth,
             best_worth=turn.best_worth,
             lost=turn.loss,
+            error=turn.error,
+            mark=turn.mark,
         )
         for turn, (words, best) in zip(turns, said, strict=True)
     ]

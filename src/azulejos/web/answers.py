@@ -20,7 +20,7 @@ class Refused(Answer):
 Refusals = dict[int | str, dict[str, Any]]
 WHY = {
     400: "the body is no JSON that can be read",
-    403: "the seat is not yours, or it is somebody else's turn",
+    403: "the seat is not yours, it is somebody else's turn, or the table was opened without it",
     404: "there is no such table",
     409: "the table has gone on; `state` is the table as it is now",
     411: "the request has no length",
@@ -35,6 +35,11 @@ WHY = {
 def refusals(*codes: int) -> Refusals:
     """How an operation may refuse, for its description."""
     return {code: {"model": Refused, "description": WHY[code]} for code in codes}
+
+
+def as_text(media: str) -> Refusals:
+    """What is answered if all is well, where that is no JSON or may be something else."""
+    return {200: {"content": {media: {"schema": {"type": "string"}}}}}
 
 
 READING = refusals(403, 404, 421, 422, 429, 503)
@@ -73,6 +78,27 @@ class Opened(Answer):
     table: str
     last: int
     secrets: dict[int, str] = Field(description="of each person's seat: `#SEAT.SECRET` is the link's end")
+
+
+class Brief(Answer):
+    """A table in a line."""
+
+    game: str
+    names: list[str]
+    players: list[str] = Field(description="of each seat: `person`, or the name of a bot")
+    held: list[int] = Field(description="the seats that you hold")
+    scores: list[int]
+    winners: list[int] = Field(description="the seats that have won")
+    turn: int | None = Field(description="the seat that is asked; -1: chance; null: the game is over")
+    is_mine: bool = Field(description="are you asked?")
+    over: bool
+    age: int = Field(description="seconds since something has happened")
+
+
+class Code(Answer):
+    """A link as a QR code."""
+
+    svg: str
 
 
 class Legal(Answer):
@@ -148,6 +174,9 @@ class Reach(Answer):
     """What a choice would do, whatever is answered to the later questions of the turn."""
 
     moves: list[Shift]
+    either: list[list[Shift]] = Field(
+        description="movements that come in one form or another, by later answers: for each of them its forms"
+    )
     goes: list[str] = Field(description="what could be chosen later in the same turn")
     now: int | None = Field(description="points that the turn would bring at once; null: it depends")
     later: int | None = Field(description="points more, if the round ended then; null: none, or it depends")
@@ -225,12 +254,24 @@ class ClockFacts(Answer):
     runs: int | None = Field(description="whose clock runs")
 
 
+class Manners(Answer):
+    """What is done at a table besides playing."""
+
+    advice: bool = Field(description="was it opened with advice, for all?")
+    messages: bool = Field(description="may people write to each other?")
+
+
 class Seated(Answer):
     """Who sits where and is there."""
 
     seats: list[SeatFacts]
     held: list[int] = Field(description="the seats that you hold")
     is_public: bool
+    advice: bool = Field(description="may the search be asked now? See `manners`")
+    manners: Manners
+    talks: Literal["seats", "watchers"] | None = Field(
+        description="with whom you can write here: with others who sit, or who watch; null: with nobody"
+    )
     wish: WishFacts | None
     next: str | None = Field(description="the table at which the same people play again")
     clock: ClockFacts | None
@@ -264,6 +305,24 @@ class Sheet(Answer):
     )
 
 
+class Note(Answer):
+    """Something that was said, or that happened beside the game."""
+
+    number: int = Field(description="of its entry in the log")
+    created: float = Field(description="when, in seconds since 1970")
+    kind: Literal["message", "reaction", "came", "lent", "back", "clock", "asked", "agreed", "refused"]
+    seat: int | None = Field(description="whose; null: of somebody who watches")
+    name: str
+    text: str = Field(description="the message, or what happened in words")
+
+
+class Notes(Answer):
+    """What was said."""
+
+    last: int
+    notes: list[Note]
+
+
 class State(Shown, Seated):
     """A table as it is, and what has happened since an entry."""
 
@@ -272,7 +331,9 @@ class State(Shown, Seated):
     steps: int = Field(description="how many choices count so far")
     told: list[Told]
     turn_at: int | None = Field(description="how many choices came before the turn to look back at")
+    to_learn: int = Field(description="how many choices of a lesson are still to come")
     sheet: Sheet | None = Field(description="null unless the game is over")
+    notes: list[Note] = Field(description="what was said since an entry, as far as you may read it")
 
 
 class GoneOn(Refused):
@@ -284,6 +345,13 @@ class GoneOn(Refused):
 GONE_ON: Refusals = {409: {"model": GoneOn, "description": WHY[409]}}
 
 
+class Other(Answer):
+    """What could be chosen in place of a part of a draft."""
+
+    kept: int = Field(description="how many choices of the draft would stay")
+    label: str
+
+
 class Preview(Shown):
     """What a draft would lead to."""
 
@@ -292,9 +360,7 @@ class Preview(Shown):
     told: list[Told]
     gains: list[int] = Field(description="points that each seat gains by it")
     is_whole: bool = Field(description="is it a whole turn?")
-    instead: dict[str, int] = Field(
-        description="what could be chosen in place of a part of the draft: how many of its choices would stay"
-    )
+    instead: dict[str, Other] = Field(description="what could be chosen in place of a part of the draft")
 
 
 class At(Shown):
@@ -337,7 +403,10 @@ class Alternatives(Answer):
     at: int
     seat: int
     name: str
-    simulations: int
+    simulations: int = Field(description="of the longer of two searches")
+    lost: float = Field(description="how much worse than the best was what was played, as `/review` says it")
+    error: float = Field(description="the search's own: how far the two searches are apart")
+    mark: Literal["", "?", "??"] = Field(description="how bad it was beyond that error")
     alternatives: list[Alternative]
 
 
@@ -353,6 +422,8 @@ class ReviewedTurn(Answer):
     worth: float
     best_worth: float
     lost: float
+    error: float = Field(description="the search's own: how far two searches are apart")
+    mark: Literal["", "?", "??"] = Field(description="how bad it was beyond that error")
 
 
 class Review(Answer):
@@ -398,6 +469,7 @@ class SeatOpened(Answer):
 
     seat: int
     name: str
+    is_new: bool = Field(description="has nobody opened it before?")
 
 
 class NewSecret(Answer):

@@ -12,7 +12,7 @@ from azulejos.core.message import Message
 from azulejos.errors import OptionError
 from azulejos.game import NAME_LENGTH, Game
 from azulejos.store import Stale
-from azulejos.tables import actions
+from azulejos.tables import actions, entries
 from azulejos.tables.clocks import Timing
 from azulejos.tables.live import Opened, Plan
 from azulejos.tables.sight import Sight
@@ -42,6 +42,7 @@ CHOICES_MAX = 64  # in one request
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
+STREAMED = READING | answers.as_text("text/event-stream")
 LastEventId = Annotated[str, Header(pattern=r"^[0-9]{0,10}$", description="of a stream that is opened anew")]
 ChoiceName = Annotated[str, Field(min_length=1, max_length=60)]
 
@@ -77,6 +78,16 @@ class TableIn(Strict):
     seats: list[SeatIn] = Field(min_length=1, max_length=8)
     clock: ClockIn | None = None
     public: bool = Field(default=False, description="listed: anybody may take a free seat, or watch")
+    advice: bool | None = Field(
+        default=None,
+        description="may people ask the search though several play? "
+        "If nothing is said: only if all of them are `here`, where everybody sees it",
+    )
+    messages: bool = Field(default=True, description="may people write to each other?")
+
+    def manners(self) -> entries.Manners:
+        is_one_screen = all(seat.here for seat in self.seats if seat.player == PERSON)
+        return entries.Manners(is_one_screen if self.advice is None else self.advice, self.messages)
 
 
 class Draft(Strict):
@@ -149,7 +160,8 @@ async def open_table(request: Request, response: Response, wanted: TableIn) -> a
     seats = [Seat(seat.name, seat.player) for seat in wanted.seats]
     here = [at for at, seat in enumerate(wanted.seats) if seat.here and seat.player == PERSON]
     timing = wanted.clock.timing() if wanted.clock is not None else None
-    opened = await tables_of(request).create(game, seats, None, here, timing, wanted.public)
+    manners = wanted.manners()
+    opened = await tables_of(request).create(game, seats, None, here, timing, wanted.public, manners=manners)
     return opened_for(request, response, opened, here)
 
 
@@ -189,7 +201,7 @@ async def preview(asking: Viewing, draft: Draft, look: Wanted) -> answers.Previe
         told=told(table, steps, look.language, sight.sight(now)),
         gains=[after - before for after, before in zip(position.scores, now.scores, strict=True)],
         is_whole=ends,
-        instead=instead(sight.known(), draft.choices, [] if ends else position.choices()),
+        instead=instead(sight.known(), draft.choices, [] if ends else position.choices(), look.language),
     )
 
 
@@ -262,7 +274,7 @@ async def answer(request: Request, asking: Viewing, said: AnswerIn, look: Wanted
 # Following a table
 
 
-@router.get("/tables/{table_id}/events", responses=READING)
+@router.get("/tables/{table_id}/events", responses=STREAMED)
 async def events(
     request: Request, asking: Viewing, look: Wanted, after: After = 0, last_event_id: LastEventId = ""
 ) -> answers.News:
@@ -279,7 +291,7 @@ async def events(
     return answers.News(last=sight.table.last, told=told(sight.table, news, look.language, sight.reader))
 
 
-@router.get("/tables/{table_id}/positions", responses=READING)
+@router.get("/tables/{table_id}/positions", responses=STREAMED)
 async def positions(
     request: Request, asking: Viewing, after: After = 0, last_event_id: LastEventId = ""
 ) -> answers.Position:

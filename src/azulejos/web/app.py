@@ -20,14 +20,19 @@ from azulejos.web import (
     advising,
     answers,
     api,
+    brief,
     bus,
+    company,
     learn,
     limits,
     pages,
     public,
     records,
     reference,
+    rules,
     seats,
+    shell,
+    start,
     streams,
 )
 from azulejos.web.advice import Adviser
@@ -42,6 +47,10 @@ from azulejos.web.show import state_of
 from azulejos.web.streams import Streams
 from azulejos.workers import pool as workers
 
+ROUTERS = (  # the API, then the pages
+    *(api, brief, advising, records, seats, company, public),
+    *(start, pages, learn, rules, shell, reference),
+)
 WORD_MAX = 40  # of what a stranger sent, in an answer
 log = logging.getLogger("azulejos.web")
 
@@ -56,6 +65,7 @@ def create_app(
     events: str | None = None,
     streams_each: int = streams.PER_ADDRESS,
     streams_in_all: int = streams.IN_ALL,
+    has_messages: bool = True,
 ) -> FastAPI:
     """The application on a database.
 
@@ -64,7 +74,7 @@ def create_app(
     `hosts`: the names it answers to; `bot_processes`: how many bots think at a time;
     `events`: the address of a Redis server, if other processes serve the same tables;
     `streams_each`, `streams_in_all`: how many pages may follow tables, from one address and from all
-    (0 for any number).
+    (0 for any number); `has_messages`: may people write to each other?
     """
 
     @asynccontextmanager
@@ -90,7 +100,7 @@ def create_app(
         app.state.store.close()
 
     app = FastAPI(title="Azulejos", lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.rate, app.state.hosts = rate, hosts
+    app.state.rate, app.state.hosts, app.state.has_messages = rate, hosts, has_messages
     add_parts(app)
     return app
 
@@ -101,7 +111,7 @@ def add_parts(app: FastAPI) -> None:
     app.add_middleware(Guard)  # the outer one
     for kind, answer in REFUSALS.items():
         app.add_exception_handler(kind, answer)
-    for part in (api, advising, records, seats, public, pages, learn, reference):
+    for part in ROUTERS:
         app.include_router(part.router)
     app.add_api_route("/health", health, responses=answers.refusals(421))
     app.mount("/static", Assets(), name="static")

@@ -145,6 +145,7 @@ class Asking:
     seats: tuple[int, ...]
     opened: int
     proofs: frozenset[str]
+    is_silent: bool = False  # does the server carry no messages?
 
     @property
     def table(self) -> Table:
@@ -154,7 +155,7 @@ class Asking:
     @property
     def sight(self) -> Sight:
         """The table as it is now, through these eyes."""
-        return Sight(self.room.table, self.seats, self.opened, self.proofs)
+        return Sight(self.room.table, self.seats, self.opened, self.proofs, self.is_silent)
 
 
 async def asking_of(
@@ -186,7 +187,8 @@ async def asking_of(
         held = seats_held(room.table, proofs)
     if seat is not None and seat not in held:
         raise NotYours(NOT_YOURS)
-    return Asking(room, held if seat is None else (seat,), open, proofs)
+    is_silent = not request.app.state.has_messages
+    return Asking(room, held if seat is None else (seat,), open, proofs, is_silent)
 
 
 Viewing = Annotated[Asking, Depends(asking_of)]

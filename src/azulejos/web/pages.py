@@ -1,6 +1,6 @@
-"""The pages: start, lobby, table, replay, rules. They show; what is played goes through the API."""
+"""The pages: lobby, table, replay, shared games. They show; what is played goes through the API."""
 
-from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,11 +8,15 @@ from fastapi import APIRouter, Request
 from fastapi import Path as UrlPath
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, FileSystemLoader, select_autoescape
+from markupsafe import Markup
 
-from azulejos import games, tell
-from azulejos.bots import strength
-from azulejos.core.contract import Option, SomeOf, Wheel
-from azulejos.web import assets, wording
+from azulejos import tell
+from azulejos.bots import persons, strength
+from azulejos.draw.faces import face
+from azulejos.position import has_png
+from azulejos.tables.table import Table
+from azulejos.tell import teaching
+from azulejos.web import assets, posters, wording
 from azulejos.web.asking import LANGUAGE_COOKIE, YEAR, TableId, language_of, tables_of
 
 HERE = Path(__file__).parent
@@ -39,26 +43,8 @@ def page(request: Request, template: str, status: int = 200, **facts: Any) -> HT
 
 def missing_page(request: Request) -> Response:
     """What somebody sees who has followed a wrong address."""
-    return page(request, "missing.html", status=404)
-
-
-@router.get("/")
-async def start_page(request: Request) -> Response:
-    """Pick a game, players and variants. The tables to go on with are known to the browser alone."""
-    language = language_of(request)
-    offered = [
-        {
-            "name": facts.name,
-            "title": tell.title(facts.name, language),
-            "players": range(facts.players[0], facts.players[1] + 1),
-            "options": [_option(facts.name, option, language) for option in facts.options],
-            "levels": [_bot(facts.name, name, language) for name in strength.levels()],
-            "researchers": [_bot(facts.name, name, language) for name in strength.RESEARCHERS],
-        }
-        for facts in games.GAMES.values()
-    ]
-    words = wording.start(tell.words(language))
-    return page(request, "start.html", words=words, games=offered, picked=strength.PICKED)
+    is_table = request.url.path.startswith(("/tables/", "/games/"))
+    return page(request, "missing.html", status=404, is_table=is_table)
 
 
 @router.get("/lobby")
@@ -67,42 +53,44 @@ async def lobby_page(request: Request) -> Response:
     return page(request, "lobby.html", words=wording.lobby(tell.words(language_of(request))))
 
 
-def _bot(game: str, name: str, language: str) -> dict[str, str]:
-    """A bot to pick, with its strength where that was measured."""
+def bots_shown(language: str) -> list[dict[str, Any]]:
+    """The bots to pick, the easiest first: who they are, how they play, how strong they are."""
     t = tell.words(language)
-    return {"name": name, "title": strength.title(name, t), "strength": strength.told(game, name, t)}
+    return [
+        {
+            "name": level,
+            "title": who.name,
+            "plays": t.say(who.plays),
+            "strength": t.say(who.strength),
+            "face": Markup(face(who.face)),
+        }
+        for level, who in persons.WHO.items()
+    ]
 
 
-def _option(game: str, option: Option, language: str) -> dict[str, Any]:
-    """An option with its values in words, and the groups of items that can be picked instead."""
-
-    def worded(values: Iterable[str]) -> list[tuple[str, str]]:
-        return [(value, tell.option(game, option.name, value, language)) for value in values]
-
+def preview_of(request: Request, title: str, text: str, picture: str) -> dict[str, str]:
+    """What a chat shows of a link. `picture`: its path; chats take dots only, so there may be none."""
+    site = f"{request.url.scheme}://{request.url.netloc}"
     return {
-        "name": option.name,
-        "label": tell.option(game, option.name, None, language),
-        "values": worded(option.values),
-        "groups": [worded(group) for group in option.items] if isinstance(option, SomeOf) else [],
-        "wheel": _wheel(option, worded(option.criteria)) if isinstance(option, Wheel) else None,
+        "title": title,
+        "text": text,
+        "picture": site + picture if has_png() else "",
+        "address": site + request.url.path,
     }
 
 
-def _wheel(option: Wheel, criteria: list[tuple[str, str]]) -> dict[str, Any]:
-    """What can be chosen for each place of a wheel, which begins with the criteria in their order."""
-    first = [criteria[i : i + option.per_step] for i in range(0, len(criteria), option.per_step)]
-    return {
-        "steps": [[value for value, _ in step] for step in first[: option.steps]],
-        "criteria": criteria,
-        "points": [option.own_value, *map(str, range(option.points_max + 1))],
-    }
+def preview_of_table(request: Request, table: Table, language: str) -> dict[str, str]:
+    """Of a table: what spectators may see, and never a secret."""
+    picture = f"/api/tables/{table.id}/picture.png?language={language}"
+    title = tell.title(table.game.name, language)
+    return preview_of(request, title, posters.result(table, tell.words(language)), picture)
 
 
 @router.get("/tables/{table_id}")
 async def table_page(request: Request, table_id: TableId) -> Response:
     """A table to play at."""
     table, language = (await tables_of(request).get(table_id)).table, language_of(request)
-    levels = [_bot(table.game.name, name, language) for name in strength.levels()]
+    levels = bots_shown(language)
     return page(
         request,
         "table.html",
@@ -112,8 +100,18 @@ async def table_page(request: Request, table_id: TableId) -> Response:
         players=table.game.players,
         levels=levels,
         picked=strength.PICKED,
+        lesson=_lesson(table, language),
         words={**wording.table(tell.words(language)), "bots": {bot["name"]: bot["title"] for bot in levels}},
+        preview=preview_of_table(request, table, language),
     )
+
+
+def _lesson(table: Table, language: str) -> dict[str, Any] | None:
+    """The lesson that is given at a table, if it is still the one that we know."""
+    told = teaching.lesson(table.game.name, language)
+    if table.lesson != told.line:
+        return None
+    return {"count": len(told.line), "steps": [asdict(step) for step in told.steps]}
 
 
 @router.get("/tables/{table_id}/replay")
@@ -123,27 +121,30 @@ async def replay_page(request: Request, table_id: TableId) -> Response:
     return page(
         request,
         "replay.html",
-        words=wording.advice(tell.words(language)),
+        words=wording.replay(tell.words(language)),
         table_id=table.id,
+        game=table.game.name,
         title=tell.title(table.game.name, language),
-        count=len(table.steps),
         players=table.game.players,
+        preview=preview_of_table(request, table, language),
     )
 
 
-@router.get("/rules/{game}")
-async def rules_page(request: Request, game: GameName) -> Response:
-    """The rules as numbered clauses, rulings marked."""
-    if game not in games.GAMES:
-        return missing_page(request)
-    language = language_of(request)
-    clauses = tell.rules(game, language)
-    sections = list(dict.fromkeys(clause.section for clause in clauses))
+@router.get("/games/{table_id}")
+async def shared_page(request: Request, table_id: TableId) -> Response:
+    """A game to show to others: its poster, and what can be done with it."""
+    table, language = (await tables_of(request).get(table_id)).table, language_of(request)
     return page(
         request,
-        "rules.html",
-        title=tell.title(game, language),
-        sections=[(name, [clause for clause in clauses if clause.section == name]) for name in sections],
+        "shared.html",
+        table_id=table.id,
+        game=table.game.name,
+        title=tell.title(table.game.name, language),
+        result=posters.result(table, tell.words(language)),
+        is_over=table.position.over,
+        scores=list(zip(table.names(), table.position.scores, strict=True)),
+        has_png=has_png(),
+        preview=preview_of_table(request, table, language),
     )
 
 

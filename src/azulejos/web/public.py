@@ -10,13 +10,11 @@ from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import StreamingResponse
 
 from azulejos import games, tell
-from azulejos.core.message import Message
-from azulejos.errors import IllegalChoice
 from azulejos.game import Game
 from azulejos.store import Store, TableFacts
 from azulejos.tables import entries
 from azulejos.tables.table import PERSON, Table
-from azulejos.web import answers
+from azulejos.web import answers, posters
 from azulejos.web.answers import ANYBODY, READING
 from azulejos.web.asking import Language, Viewing, Wanted, tables_of
 
@@ -71,17 +69,11 @@ def _listed(table: Table, facts: TableFacts, language: str) -> answers.Listed:
 async def picture(
     request: Request, asking: Viewing, kind: Annotated[Literal["svg", "png"], Path()], look: Wanted
 ) -> Response:
-    """The table at the end of a game, with the winner's board in large."""
+    """The poster of a finished game; of one that goes on, the table as spectators see it."""
     table = asking.table
-    if not table.position.over:
-        raise IllegalChoice(Message("there is a picture of a game when it is over"))
-    drawn: bytes | str
-    if kind == "png":
-        drawn = await request.app.state.pictures.png(table, look.theme, look.language)
-    else:
-        position = table.position.named(table.names())
-        drawn = await asyncio.to_thread(position.svg, position.winners[0], look.theme, look.language)
-    return Response(drawn, media_type=MEDIA[kind], headers=FOREVER)
+    drawn = await asyncio.to_thread(posters.drawn, table, look.theme, look.language)
+    content = await request.app.state.pictures.png(drawn) if kind == "png" else drawn
+    return Response(content, media_type=MEDIA[kind], headers=FOREVER if table.position.over else None)
 
 
 @router.get("/export", response_class=StreamingResponse, responses=EXPORTED)

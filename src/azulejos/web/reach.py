@@ -10,9 +10,18 @@ from azulejos.errors import Unplayable
 from azulejos.games.prospects import due
 from azulejos.position import Position, Viewer
 from azulejos.tell import points
+from azulejos.web import answers
 
 QUESTIONS_MAX = 20  # of one turn, more than any has
-Way = tuple[list[dict[str, Any]], tuple[int | None, int | None]]  # pieces that move; points now and later
+PARTS = (
+    *(part / 8 for part in range(8)),
+    0.99,
+)  # answers that are tried: all, where a question has up to eight
+Move = dict[str, Any]
+Way = tuple[list[Move], tuple[int | None, int | None]]  # pieces that move; points now and later
+# What tells movements apart of which the ways have but a part in common: the same pieces from one place or
+# another; one piece or another to a place where nothing else comes.
+ALIKE = (("seat", "count", "piece", "to"), ("seat", "to"))
 
 
 @dataclass(frozen=True)
@@ -63,12 +72,13 @@ class Turn:
         return (moves, self.points(position)), asked
 
 
-def _shift(row: dict[str, Any]) -> dict[str, Any]:
+def _shift(row: Move) -> Move:
     return {key: row[key] for key in ("seat", "count", "piece", "from", "to")}
 
 
 def reach(turn: Turn, position: Position) -> dict[str, Any]:
-    """For each legal choice what is so whatever is answered to the later questions of the turn."""
+    """For each legal choice what is so whatever is answered to the later questions of the turn, and between
+    what these decide."""
     try:
         return {choice: _reached(turn, position, choice) for choice in position.choices()}
     except Unplayable:  # an uploaded position: whoever plays it is told
@@ -76,18 +86,48 @@ def reach(turn: Turn, position: Position) -> dict[str, Any]:
 
 
 def _reached(turn: Turn, position: Position, choice: str) -> dict[str, Any]:
-    (moves, (now, later)), goes = turn.way(position, choice, 0.0)
-    for part in (0.5, 0.99) if goes else ():
-        (others, (other_now, other_later)), _ = turn.way(position, choice, part)
-        moves = [move for move in moves if move in others]
-        now, later = now if now == other_now else None, later if later == other_later else None
-    return {"moves": moves, "goes": sorted(set(goes)), "now": now, "later": later}
+    first, goes = turn.way(position, choice, PARTS[0])
+    ways = [first, *(turn.way(position, choice, part)[0] for part in PARTS[1:] if goes)]
+    moves = [move for move in first[0] if all(move in others for others, _ in ways)]
+    (now, later) = (_one_of(points) for points in zip(*(points for _, points in ways), strict=True))
+    either = _either([[move for move in own if move not in moves] for own, _ in ways])
+    return {"moves": moves, "either": either, "goes": sorted(set(goes)), "now": now, "later": later}
 
 
-def instead(begun: Position, draft: Sequence[str], legal: Sequence[str]) -> dict[str, int]:
-    """What could be chosen in place of a part of a draft, and how many of its choices would stay."""
-    position, found = begun.copy(), {}
+def _one_of(points: Sequence[int | None]) -> int | None:
+    """What all ways bring, if it is the same."""
+    return points[0] if len(set(points)) == 1 else None
+
+
+def _either(ways: list[list[Move]]) -> list[list[Move]]:
+    """Movements that come in every way, in one form or another: for each of them its forms."""
+    groups: list[list[Move]] = []
+    for keys in ALIKE:
+        named = [[(tuple(move[key] for key in keys), move) for move in moves] for moves in ways]
+        shared = set.intersection(*map(_single, named))
+        forms: dict[Any, list[Move]] = {}
+        for name, move in (each for moves in named for each in moves):
+            if name in shared and move not in forms.setdefault(name, []):
+                forms[name].append(move)
+        groups += forms.values()
+        ways = [[move for name, move in moves if name not in shared] for moves in named]
+    return groups
+
+
+def _single(named: list[tuple[Any, Move]]) -> set[Any]:
+    """The names that stand for one movement each."""
+    names = [name for name, _ in named]
+    return {name for name in names if names.count(name) == 1}
+
+
+def instead(
+    begun: Position, draft: Sequence[str], legal: Sequence[str], language: str
+) -> dict[str, answers.Other]:
+    """What could be chosen in place of a part of a draft, in words; how many of its choices would stay."""
+    position, found = begun.copy(), dict[str, answers.Other]()
     for kept, choice in enumerate(draft):
-        found.update(dict.fromkeys((name for name in position.choices() if name != choice), kept))
+        labels = position.labels(language).items()
+        others = {name: answers.Other(kept=kept, label=label) for name, label in labels}
+        found.update({name: other for name, other in others.items() if name != choice})
         position.play(choice)
-    return {name: kept for name, kept in found.items() if name not in legal}
+    return {name: other for name, other in found.items() if name not in legal}

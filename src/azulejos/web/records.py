@@ -11,7 +11,7 @@ from azulejos.bots import BOTS
 from azulejos.core.message import Message
 from azulejos.errors import RecordError
 from azulejos.record import SIZE_MAX, Record
-from azulejos.tables import actions
+from azulejos.tables import actions, entries
 from azulejos.tables.table import PERSON, Seat
 from azulejos.web import answers
 from azulejos.web.answers import OPENING, READING, WRITING
@@ -24,7 +24,9 @@ router = APIRouter(prefix="/api", tags=["records"])
 Count = Annotated[int, Query(ge=0, le=100_000)]
 
 
-@router.get("/tables/{table_id}/record", response_class=PlainTextResponse, responses=READING)
+@router.get(
+    "/tables/{table_id}/record", response_class=Response, responses=READING | answers.as_text("text/plain")
+)
 async def read_record(asking: Viewing) -> PlainTextResponse:
     """The game so far as a text file."""
     table = asking.table
@@ -52,7 +54,7 @@ async def read_position(
         count=len(steps),
         of=len(table.steps),
         told=told(table, steps[-1:], look.language, sight.reader),
-        turn_at=None if table.is_closed else sight.last_turn(len(steps)),
+        turn_at=None if table.is_closed or not table.gives_advice else sight.last_turn(len(steps)),
     )
 
 
@@ -80,7 +82,8 @@ async def _opened(request: Request, response: Response, record: Record, seats: l
     """A table that begins with a record, all of whose seats are whoever's who asks."""
     if record.origin is not None:
         request.app.state.preparing.for_uploads(record.game.name)
-    opened = await tables_of(request).create(record.game, seats, record)
+    manners = entries.Manners(advice=True)  # whoever has it alone studies
+    opened = await tables_of(request).create(record.game, seats, record, manners=manners)
     return opened_for(request, response, opened, list(opened.secrets))
 
 
@@ -99,8 +102,10 @@ async def branch(request: Request, response: Response, asking: Viewing, count: C
     """A new table that goes on from a position of this one. All its seats are yours.
 
     Seats that bots play at for somebody are people's again.
-    As long as this one isn't over, what is hidden at it is undecided at the new one.
+    As long as this one isn't over, what is hidden at it is undecided at the new one; and where several people
+    play without advice, nobody tries out elsewhere how it would go on.
     """
+    asking.sight.check_fair()
     table, eyes = asking.table, asking.sight.eyes
     record = table.record().cut(count)
     record.hidden = 0

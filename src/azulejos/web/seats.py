@@ -61,9 +61,10 @@ async def open_seat(
     """Exchange the secret of a seat's link for a cookie; from then on the browser holds the seat."""
     if not keys.fits(link.secret, asking.sight.seat(number).key):
         raise NotYours(Message("this link does not open the seat any more; ask for a new one"))
+    is_new = not asking.table.seats[number].has_come
     await change(request, asking, lambda table: actions.come(table, number))
     keep_in_cookie(request, response, asking.room.id, in_cookie(request) | {number: link.secret})
-    return answers.SeatOpened(seat=number, name=asking.table.seats[number].name)
+    return answers.SeatOpened(seat=number, name=asking.table.seats[number].name, is_new=is_new)
 
 
 @router.post("/tables/{table_id}/seats/{number}/renew", responses=WRITING)

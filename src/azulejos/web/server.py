@@ -96,6 +96,7 @@ class Service:
     bot_processes: int = workers.PROCESSES  # of all together
     rate: float = limits.PER_SECOND
     streams_each: int = streams.PER_ADDRESS
+    has_messages: bool = True
     hosts: Hosts = Hosts()  # noqa: RUF009, it is frozen
 
     def check(self) -> None:
@@ -141,6 +142,7 @@ def serve(service: Service, listening: socket.socket, is_alone: bool = True) -> 
         events=service.events,
         streams_each=service.streams_each,
         streams_in_all=min(streams.IN_ALL, files // 4),
+        has_messages=service.has_messages,
     )
     config = uvicorn.Config(
         app,

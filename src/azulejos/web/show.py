@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from itertools import dropwhile, groupby
 from typing import Any
 
@@ -15,11 +16,12 @@ from azulejos.position import EVERYBODY, Position, Story, Viewer
 from azulejos.record import HIDDEN
 from azulejos.tables.room import Room
 from azulejos.tables.sight import Sight
-from azulejos.tables.table import PERSON, Step, Table
+from azulejos.tables.table import Step, Table
 from azulejos.tell import points
 from azulejos.web import answers
 from azulejos.web.asking import Asking, Look
 from azulejos.web.card import card_of, ends_round, record_of
+from azulejos.web.company import notes_of
 from azulejos.web.reach import Turn, reach
 from azulejos.web.sheet import sheet_of
 
@@ -202,8 +204,10 @@ def state_of(asking: Asking, look: Look, after: int = 0, has_moves: bool = True)
         **seated(asking.room, sight),
         steps=len(table.steps),
         told=told(table, news, look.language, sight.reader, has_moves),
-        turn_at=sight.last_turn(len(table.steps)),
+        turn_at=sight.last_turn(len(table.steps)) if table.gives_advice else None,
+        to_learn=len(table.to_learn),
         sheet=sheet_of(table, look) if table.position.over else None,
+        notes=notes_of(sight, after, look.language),
     )
 
 
@@ -213,16 +217,19 @@ def seated(room: Room, sight: Sight) -> dict[str, Any]:
     return {
         "seats": [
             {
-                "name": seat.name,
+                "name": name,
                 "player": seat.player,
-                "is_persons": seat.key is not None or seat.player == PERSON,
+                "is_persons": seat.is_persons,
                 "has_come": seat.has_come or seat.is_everybodys,
                 "why": seat.why,
             }
-            for seat in table.seats
+            for seat, name in zip(table.seats, table.names(), strict=True)
         ],
         "held": list(sight.seats),
         "is_public": table.is_public,
+        "advice": table.gives_advice,
+        "manners": asdict(table.manners),
+        "talks": sight.circle,
         "wish": _wish(sight),
         "next": table.next,
         "clock": table.clock.shown(now) if table.clock is not None else None,

@@ -3,11 +3,36 @@
 Facts that only the script knows stay as they are named: `{name}` is filled in there.
 """
 
+from typing import Any
+
 from azulejos.tell import Words
+from azulejos.web.company import reactions
 
 
-def start(t: Words) -> dict[str, str]:
-    return {"replay": t("replay")}
+def start(t: Words) -> dict[str, Any]:
+    return {
+        "me": t("Player {n}", n=1),
+        "other": t("Player {n}", n=2),
+        "friend": t("A friend"),
+        "replay": t("replay"),
+        "show_it": t("show it"),
+        "remove": t("Remove from the list"),
+        "gone": t("This table is gone, or its link was renewed: ask for a new one."),
+        "my_turn": t("It is your turn."),
+        "turn_of": t("{name}'s turn.", name="{name}"),
+        "won": t("Winner: {names}", names="{names}"),
+        "several": t("several others"),
+        "people": t("people"),
+        "figures": [
+            t("Game"),
+            t("Against"),
+            t("Games played"),
+            t("Games won"),
+            t("Points on average"),
+            t("Lead on average"),
+        ],
+        "really_delete": t("Delete the figures of all games in this browser? They can't be brought back."),
+    }
 
 
 def lobby(t: Words) -> dict[str, str]:
@@ -21,10 +46,11 @@ def lobby(t: Words) -> dict[str, str]:
     }
 
 
-def table(t: Words) -> dict[str, str]:
+def table(t: Words) -> dict[str, Any]:
     return {
         "nothing": t("Nothing can be chosen there now."),
         "whole": t("Play it, or take it back."),
+        "instead": t("Instead: {label}", label="{label}"),
         "finish_with": t("Finish: {turn}", turn="{turn}"),
         "points_now": t("now {points}", points="{points}"),
         "points_later": t("at the end of the round {points}", points="{points}"),
@@ -41,14 +67,52 @@ def table(t: Words) -> dict[str, str]:
         "lost": t("The server doesn't answer. Trying again…"),
         "round": t("Round"),
         "total": t("Total"),
-        "reviewing": t("Reviewing the game…"),
-        "given_away": t("Given away"),
-        "better": t("Better: {turn}", turn="{turn}"),
         "copied": t("Copied."),
-        "to_replay": t("Link to the replay"),
+        "to_replay": t("Link to this game"),
+        "code_of": t("{what}, as a QR code", what="{what}"),
         **rounds(t),
         **advice(t),
         **seats(t),
+        **around(t),
+        **lesson(t),
+    }
+
+
+def lesson(t: Words) -> dict[str, str]:
+    """A lesson at a table, and the page that leads there."""
+    return {
+        "lesson_step": t("step {n} of {steps}", n="{n}", steps="{steps}"),
+        "lesson_whole": t("That is a whole turn. Play it with the ringed button."),
+        "lesson_next": t("Next"),
+        "lesson_close": t("Play on"),
+        "go_on": t("Go on with step {n} of {steps}", n="{n}", steps="{steps}"),
+        "again": t("Begin again"),
+    }
+
+
+def around(t: Words) -> dict[str, Any]:
+    """What is said around a table."""
+    return {
+        "reactions": list(reactions(t).items()),  # in their order
+        "somebody": t("Somebody"),
+        "to_seats": t("Those who play here can read it."),
+        "to_watchers": t("Those who watch can read it, and nobody who plays."),
+        "is_here": t("{name} is here.", name="{name}"),
+        "has_left": t("{name} has left.", name="{name}"),
+        "with_advice": t("With advice: everybody here may ask for hints."),
+        "without_advice": t("Without advice: hints and alternatives come when the game is over."),
+        "your_turn": t("It is your turn."),
+        "blocked": t("The browser blocks notifications; its settings for this page can allow them."),
+    }
+
+
+def replay(t: Words) -> dict[str, str]:
+    return {
+        "begin": t("The beginning"),
+        "turn_at": t("Turn {n}: round {round}, {name}", n="{n}", round="{round}", name="{name}"),
+        "lost": t("The server doesn't answer. Try again in a moment."),
+        **rounds(t),
+        **advice(t),
     }
 
 
@@ -63,6 +127,8 @@ def rounds(t: Words) -> dict[str, str]:
         "rule": t("Rule {clause}", clause="{clause}"),
         "round_n": t("Round {n}", n="{n}"),
         "show_then": t("Show the table as it was after this"),
+        "plays": t("{name} plays.", name="{name}"),
+        "scoring": t("Round {n} is scored.", n="{n}"),
         "past": t("Round {round}, after this: {what}", round="{round}", what="{what}"),
     }
 
@@ -78,6 +144,9 @@ def advice(t: Words) -> dict[str, str]:
         "turn": t("Turn"),
         "win": t("Chance to win"),
         "tried": t("Simulations"),
+        "reviewing": t("Reviewing the game…"),
+        "given_away": t("Given away"),
+        "better": t("Better: {turn}", turn="{turn}"),
     }
 
 

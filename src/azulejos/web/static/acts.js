@@ -7,8 +7,9 @@ import { goOn, isCardOpen, showCard } from "./card.js";
 import { byId } from "./dom.js";
 import { model } from "./model.js";
 import { letGo, pace, perform, skip } from "./motion.js";
-import { sayTurn } from "./paint.js";
+import { hideButtons, sayTurn, sayWho } from "./paint.js";
 import { have, keep } from "./parts.js";
+import { setting } from "./settings.js";
 import { show } from "./stage.js";
 
 /** @import { At, State, Told } from "answers" */
@@ -37,7 +38,8 @@ function stop(event) {
 }
 
 byId("table").querySelector(".stage")?.addEventListener("click", stop, { capture: true });
-addEventListener("keydown", (event) => event.key === " " && stop(event), { capture: true });
+const isTyping = (/** @type {Event} */ { target }) => target instanceof HTMLInputElement;
+addEventListener("keydown", (event) => event.key === " " && !isTyping(event) && stop(event), { capture: true });
 
 /** @param {Told} one @param {Told} other */
 const isSameTurn = (one, other) => one.seat === other.seat && (one.seat === null || one.turn_number === other.turn_number);
@@ -77,9 +79,11 @@ export async function enact(next, previewed) {
   const isNext = (/** @type {number} */ i) => i === acts.length - 1 && next.viewer === viewer;
   const atOf = (/** @type {number} */ i) => (isNext(i) ? next : at(acts[i].count, viewer));
   isOn = true;
-  isHurried = isBroken = false;
+  isBroken = false;
+  isHurried = !pace(); // nothing moves then; what a card says is no motion
+  hideButtons();
   try {
-    if (first > 0) stand(await atOf(first - 1));
+    if (first > 0 && !isHurried) stand(await atOf(first - 1));
     for (let i = first; i < acts.length && !isBroken && !document.hidden; i++) {
       if (!isHurried || hasCard(acts[i])) await enactOne(acts[i], await atOf(i));
     }
@@ -105,12 +109,14 @@ function stand(target) {
 
 /** @param {Act} act @param {State | At} target */
 async function enactOne({ steps, count, isShown }, target) {
-  const usual = pace();
-  if (!usual) return;
-  const moves = steps.flatMap((step) => [...(isShown ? [] : [turnOf(step, usual)]), endOf(step, usual)]);
+  const usual = isHurried ? null : pace();
   const isTurn = !isShown && steps[0].seat !== null;
+  sayWho(steps);
   if (isTurn) sayTurn(steps);
-  if (!isHurried) await perform(target, moves, isTurn ? usual.turn : 0);
+  if (usual) {
+    const moves = steps.flatMap((step) => [...(isShown ? [] : [turnOf(step, usual)]), endOf(step, usual)]);
+    await perform(target, moves, isTurn ? usual.turn : 0);
+  }
   stand(target);
   dispatchEvent(new CustomEvent("act", { detail: { count, seat: steps[0].seat } }));
   const { card } = steps[steps.length - 1];
@@ -120,6 +126,9 @@ async function enactOne({ steps, count, isShown }, target) {
 /** @param {Told} step @param {Pace} usual */
 export const turnOf = ({ moves, ends_at }, usual) => ({ moves: moves.slice(0, ends_at ?? moves.length), pace: usual });
 
-// The end of a round takes its time: one thing after the other.
+// The end of a round takes its time: one thing after the other, board by board unless somebody wants all at once.
 /** @param {Told} step @param {Pace} usual */
-const endOf = ({ moves, ends_at }, usual) => ({ moves: moves.slice(ends_at ?? moves.length), pace: { ...usual, isInOrder: true } });
+const endOf = ({ moves, ends_at }, usual) => ({
+  moves: moves.slice(ends_at ?? moves.length),
+  pace: { ...usual, isInOrder: true, isTogether: setting("together") === "true" },
+});

@@ -10,7 +10,6 @@ import { said, words } from "./words.js";
 /** @typedef {string | Node | (string | Node)[]} Content */
 
 const PULSE = 700; // milliseconds between two looks at a review that is being made
-const GRAVE = 0.05; // of the chance to win: a turn that gave away more stands out
 
 /** @template {keyof HTMLElementTagNameMap} Kind @param {Kind} kind @param {Content} content */
 function cell(kind, content, name = "") {
@@ -105,7 +104,7 @@ export async function showReview(base, replay, language) {
   const body = document.createElement("tbody");
   body.append(...(found.turns ?? []).map((turn) => reviewed(turn, replay)));
   byId("reviewed-turns").replaceChildren(head(words.turn, words.given_away), body);
-  byId("reviewed").scrollIntoView({ block: "nearest" });
+  return found;
 }
 
 /** @param {ReviewedTurn} turn @param {string} replay */
@@ -115,7 +114,7 @@ function reviewed(turn, replay) {
   const better = turn.lost > 0 && turn.best !== turn.words ? [document.createElement("br"), cell("i", said("better", { turn: turn.best }))] : [];
   const name = cell("th", [link, ` ${turn.words}`, ...better]);
   name.scope = "row";
-  const line = row(name, cell("td", [bar(turn.lost), percent(turn.lost)]));
-  if (turn.lost >= GRAVE) line.className = "grave";
+  const line = row(name, cell("td", [bar(turn.lost), `${percent(turn.lost)} `, cell("b", turn.mark)]));
+  if (turn.mark) line.className = "grave";
   return line;
 }

@@ -38,6 +38,7 @@ export async function showCard(card) {
   if (model.byKeys) byId("go-on").focus({ preventScroll: true });
   frame.scrollIntoView({ block: "nearest" });
   await closed(card);
+  byId("go-on").blur(); // the focus goes on too: what is painted next may take it
   frame.hidden = true;
   byId("card-says").textContent = "";
 }

@@ -5,7 +5,7 @@
 import { all, byId } from "./dom.js";
 import { model } from "./model.js";
 import { signed } from "./sheet.js";
-import { symbolOf } from "./sprites.js";
+import { place as spot, symbolOf } from "./sprites.js";
 import { placeOf } from "./stage.js";
 import { spotsOf } from "./spots.js";
 import { said } from "./words.js";
@@ -14,6 +14,7 @@ import { said } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const AWAY = 16; // pixels from the pointer
+const SMALLER = 0.62; // a ghost that is one of several
 
 /** @type {string | null} */
 let aimed = null; // the choice that is shown
@@ -27,7 +28,7 @@ const reachOf = (choice) => model.shown?.reach[choice ?? ""];
 /** @param {string | undefined} choice */
 export function tellsSomething(choice) {
   const reach = reachOf(choice);
-  return Boolean(reach && (reach.moves.length || reach.goes.some((name) => spotsOf(name).length)));
+  return Boolean(reach && (reach.moves.length || reach.either.length || reach.goes.some((name) => spotsOf(name).length)));
 }
 
 /** @param {string} choice @param {string} name of a spot: could it be chosen after that? */
@@ -73,20 +74,16 @@ export function tellPlan(choice, text, button) {
 // ---------------------------------------------------------------------------------------------
 // On the table
 
+// Each movement has its forms, mostly one.
 /** @param {Reach} reach */
-function show({ moves, goes }) {
-  const own = moves.filter(({ to, seat }) => spot(to, seat)?.closest("#own"));
-  for (const move of own) piecesOf(move).forEach((piece) => piece.classList.add("lit"));
+function show({ moves, either, goes }) {
+  const all_ = [...moves.map((move) => [move]), ...either];
+  const own = all_.filter(([{ to, seat }]) => spot(to, seat)?.closest("#own"));
+  for (const move of own.flat()) piecesOf(move).forEach((piece) => piece.classList.add("lit"));
   /** @type {Map<Element, number>} */
   const used = new Map();
-  for (const move of own) ghostsOf(move, used);
+  for (const forms of own) ghostsOf(forms, used);
   for (const name of goes) spotsOf(name).forEach((found) => found.closest("#own") && found.classList.add("goes"));
-}
-
-/** @param {string} name @param {number | null} seat */
-function spot(name, seat) {
-  const own = seat === null ? null : document.querySelector(`#own [data-place="${name}"][data-seat="${seat}"]`);
-  return own ?? document.querySelector(`#offer [data-place="${name}"]`);
 }
 
 /** @param {Shift} move */
@@ -95,32 +92,34 @@ function piecesOf({ from, seat, piece, count }) {
   return found.slice(0, Math.max(1, count));
 }
 
-// As many as come, in the order in which the place fills; where all lie on one heap, one ghost stands for them.
-/** @param {Shift} move @param {Map<Element, number>} used how many slots of a place have a ghost already */
-function ghostsOf({ to, seat, piece, count }, used) {
+// As many as come, in the order in which the place fills; where all lie on one heap, one ghost stands for them. Where one
+// piece or another may come, small ghosts of all of them stand there together.
+/** @param {Shift[]} forms @param {Map<Element, number>} used how many slots of a place have a ghost already */
+function ghostsOf([{ to, seat, piece, count }, ...others], used) {
   const place = spot(to, seat);
   if (!place) return;
+  const pieces = [...new Set([piece, ...others.map((other) => other.piece)])];
   const free = [.../** @type {NodeListOf<SVGGraphicsElement & HTMLElement>} */ (place.querySelectorAll("[data-slot]"))]
     .filter(({ dataset }) => !dataset.for || dataset.for === piece)
     .sort((one, other) => Number(one.dataset.slot) - Number(other.dataset.slot));
   const first = used.get(place) ?? 0;
   const slots = free.slice(first, first + count);
   used.set(place, first + slots.length);
-  if (slots.length) slots.forEach((slot) => haunt(slot, piece, to));
-  else haunt(/** @type {SVGGraphicsElement} */ (place), piece, to);
+  for (const element of slots.length ? slots : [place]) pieces.forEach((each, i) => haunt(element, each, to, i, pieces.length));
 }
 
-// A pale copy of a piece, in the middle of an element and inside of it.
-/** @param {SVGGraphicsElement} element @param {string} piece @param {string} name of its place */
-function haunt(element, piece, name) {
+// A pale copy of a piece, in the middle of an element and inside of it; or one of several beside each other.
+/** @param {SVGGraphicsElement} element @param {string} piece @param {string} name of its place @param {number} nth @param {number} of */
+function haunt(element, piece, name, nth, of) {
   const kind = symbolOf(piece);
   const turned = `${kind}-${name.split("-").at(-1)}`; // as it lies there, if it is drawn so
   const { x, y, width, height } = element.getBBox();
-  const side = Math.min(width, height);
+  const side = Math.min(width, height) * (of > 1 ? SMALLER : 1);
+  const aside = of > 1 ? (nth / (of - 1) - 0.5) * (width - side) : 0;
   const ghost = document.createElementNS(SVG, "use");
   ghost.setAttribute("class", "ghost");
   ghost.setAttribute("href", `#${document.getElementById(turned) ? turned : kind}`);
-  ghost.setAttribute("x", `${x + (width - side) / 2}`);
+  ghost.setAttribute("x", `${x + (width - side) / 2 + aside}`);
   ghost.setAttribute("y", `${y + (height - side) / 2}`);
   ghost.setAttribute("width", `${side}`);
   ghost.setAttribute("height", `${side}`);

@@ -9,7 +9,7 @@ import { say } from "./paint.js";
 import { change, setting } from "./settings.js";
 import { switchSound, useSound } from "./sound.js";
 import { insteadAt, isLastPlace, spotAt } from "./spots.js";
-import { neighbour, placeAt, placeOf, places } from "./stage.js";
+import { neighbour, placeAt, placeOf, stops } from "./stage.js";
 import { answer, choose, heard, play, rematch, reveal, takeBack, undo } from "./talk.js";
 import { words } from "./words.js";
 
@@ -69,7 +69,7 @@ function aim(target, event = null) {
   const place = placeAt(/** @type {HTMLElement} */ (target));
   if (place) aimAt(place, event);
   else letBe();
-  byId("aim").textContent = place?.getAttribute("aria-label") ?? "";
+  byId("aim").textContent = (place ?? spotAt(target))?.getAttribute("aria-label") ?? "";
 }
 
 function usePointer() {
@@ -95,14 +95,14 @@ function press(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT"].includes(target.tagName)) return;
   model.byKeys = true;
-  const place = target.closest?.("[data-choice]");
+  const place = stops().find((stop) => stop === target);
   const isPress = event.key === "Enter" || event.key === " ";
   const shortcut = SHORTCUTS[event.key.toLowerCase()];
   if (isPress && place) {
     event.preventDefault();
     if (!event.repeat) touch(target);
   } else if (event.key.startsWith("Arrow") && !target.closest?.("#history, #others")) {
-    const next = place ? neighbour(place, event.key) : places()[0];
+    const next = place ? neighbour(place, event.key) : stops()[0];
     if (next) {
       event.preventDefault();
       next.focus();
@@ -121,7 +121,7 @@ export function useHands() {
   useSound(byId("sound"));
   byId("speed").value = setting("speed");
   byId("speed").addEventListener("change", () => change("speed", byId("speed").value));
-  for (const name of /** @type {const} */ (["letters", "atonce", "buzz"])) {
+  for (const name of /** @type {const} */ (["letters", "together", "atonce", "buzz"])) {
     byId(name).checked = setting(name) === "true";
     byId(name).addEventListener("change", () => change(name, `${byId(name).checked}`));
   }

@@ -3,11 +3,12 @@
 
 import { get, look } from "./api.js";
 import { byId } from "./dom.js";
+import { preview } from "./draft.js";
 import { tellPlan } from "./ghosts.js";
 import { isWhole, lastStep, model } from "./model.js";
 import { say } from "./paint.js";
 import { placeOf } from "./stage.js";
-import { act, explain, preview } from "./talk.js";
+import { act, explain } from "./talk.js";
 import { said, words } from "./words.js";
 
 /** @import { Hint } from "answers" */
@@ -85,6 +86,7 @@ export async function review() {
   try {
     const { showReview } = await adviser();
     await showReview(base, `/tables/${table}/replay`, language);
+    byId("reviewed").scrollIntoView({ block: "nearest" });
   } catch (error) {
     byId("reviewed").hidden = true;
     explain(error);

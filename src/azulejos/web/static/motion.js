@@ -16,9 +16,9 @@ import { middleOf, place, Sprite } from "./sprites.js";
 
 /** @type {Record<string, Pace>} */
 const PACES = {
-  fast: { flight: 160, gap: 12, points: 400, turn: 400, isInOrder: false },
-  normal: { flight: 300, gap: 35, points: 800, turn: 800, isInOrder: false },
-  slow: { flight: 600, gap: 80, points: 1500, turn: 1600, isInOrder: false },
+  fast: { flight: 160, gap: 12, points: 400, turn: 400, isInOrder: false, isTogether: false },
+  normal: { flight: 300, gap: 35, points: 800, turn: 800, isInOrder: false, isTogether: false },
+  slow: { flight: 600, gap: 80, points: 1500, turn: 1600, isInOrder: false, isTogether: false },
 };
 const CURVE = 1 / 7; // of the way, aside
 const CURVE_MOST = 60; // pixels, as the next one
@@ -152,17 +152,21 @@ function tell({ kind, move, lasts }) {
   else if (move.seat !== null) play(kind === "leaves" ? "take" : "lay");
 }
 
+// The drawing is not the one that came any more: it is drawn anew when it is shown.
 /** @param {Element} element @param {number} by */
 function add(element, by) {
   const value = Number(element.textContent?.replace("−", "-")) + by;
   if (Number.isFinite(value)) element.textContent = `${value}`.replace("-", "−");
+  const drawing = /** @type {HTMLElement | null} */ (element.closest("[data-part]"));
+  if (drawing) drawing.dataset.hash = "";
 }
 
 // Places whose pieces are only counted say how many there are, and perhaps how many of each kind.
 /** @param {string | null} name @param {Move} move @param {number} by */
 function count(name, { piece, seat }, by) {
   const found = all(`#table [data-count="${name}"], #table [data-count="${name} ${piece}"]`).filter(({ dataset }) => !dataset.seat || Number(dataset.seat) === seat);
-  found.forEach((element) => add(element, by));
+  const there = name ? (place(name, seat)?.querySelectorAll(`[data-of="${piece}"]`) ?? []) : [];
+  [...found, ...there].forEach((element) => add(element, by));
 }
 
 /** @param {Move} move @param {number} lasts */

@@ -25,6 +25,12 @@ export function remember(id, search, game, names) {
   write("tables", [{ id, search, game, names, when: Date.now() }, ...others].slice(0, MOST));
 }
 
+// Somebody does not want to see it in the list any more; the table itself stays.
+/** @param {string} id @param {string} search */
+export function forget(id, search) {
+  write("tables", tables().filter((table) => table.id !== id || table.search !== search));
+}
+
 // The secrets of seats that are waited for.
 /** @type {(table: string) => Record<string, string>} */
 export const waitedFor = (table) => read(`links-${table}`, "{}");

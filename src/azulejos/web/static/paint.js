@@ -1,7 +1,8 @@
 // @ts-check
 // Shows what the model holds: the drawing, the sentence above it, what can be pressed, and the end.
 
-import { byId } from "./dom.js";
+import { showCompany } from "./company.js";
+import { all, byId } from "./dom.js";
 import { letBe } from "./ghosts.js";
 import { addLines } from "./history.js";
 import { isAsked, isCurtained, isThinking, isWhole, model, namesOf } from "./model.js";
@@ -40,6 +41,7 @@ export function paint(shown, wanted = null, isHeld = false) {
   }
   root.classList.toggle("held", isHeld);
   showSeats(model.state);
+  showCompany(model.state);
   byId("aim").textContent = "";
   sayStatus();
   showButtons();
@@ -49,6 +51,7 @@ export function paint(shown, wanted = null, isHeld = false) {
   markSpots();
   notice();
   if (mayMove) moveFocus(wanted ?? focused);
+  dispatchEvent(new CustomEvent("painted"));
 }
 
 function showButtons() {
@@ -56,11 +59,16 @@ function showButtons() {
   const isBegun = draft.length > 0;
   byId("confirm").hidden = !isWhole();
   byId("cancel").hidden = !isBegun || isCurtained();
-  byId("undo").hidden = isBegun || state.is_closed || state.held.length === 0 || state.wish !== null;
-  byId("hint").hidden = !isAsked() || isCurtained();
-  byId("finish").hidden = !isBegun || isWhole() || isCurtained();
+  byId("undo").hidden = isBegun || state.is_closed || state.over || state.held.length === 0 || state.wish !== null;
+  byId("hint").hidden = !isAsked() || isCurtained() || !state.advice;
+  byId("finish").hidden = !isBegun || isWhole() || isCurtained() || !state.advice;
   byId("reveal").hidden = !isCurtained();
   byId("look-back").hidden = state.turn_at === null || state.is_closed || state.over;
+}
+
+// What was played is being shown: there is nothing to play, to finish or to take back any more.
+export function hideButtons() {
+  for (const button of all("#confirm, #cancel, #finish, #hint")) button.hidden = true;
 }
 
 /** @param {string | undefined} choice */
@@ -136,12 +144,28 @@ export function sayPreview(shown) {
 }
 
 // A turn: the pieces that came along, and what was done in words.
+// What a round brings is told by its card.
 /** @param {Told[]} steps */
 export function sayTurn(steps) {
+  const isEnd = steps.some(({ card }) => card);
+  const sentences = sentencesOf(steps);
+  const own = sentences.filter((part) => !isEnd || !part.is_scoring);
   const pieces = steps.flatMap(({ moves }) => moves).filter((move) => move.piece && move.from && move.to && move.seat !== null);
   const names = new Set(pieces.map(({ piece }) => piece ?? ""));
-  const text = sentencesOf(steps).map((part) => part.text).join(" ");
+  const text = (own.length ? own : sentences.slice(0, 1)).map((part) => part.text).join(" ");
   byId("note").replaceChildren(...[...names].slice(0, PICTURED).map(picture), text);
+}
+
+// Above it: who plays, or that the round is scored. Whoever listens hears what is played, and the card.
+/** @param {Told[]} steps */
+export function sayWho([{ seat, round, card }, ...others]) {
+  const status = byId("status");
+  const isEnd = card || others.some((step) => step.card);
+  if (seat === null || !status) return; // a replay has none: nobody waits there for a turn
+  clearTimeout(patience);
+  root.classList.remove("thinking");
+  status.setAttribute("aria-live", "off");
+  status.textContent = isEnd ? said("scoring", { n: round }) : said("plays", { name: model.state.names[seat] });
 }
 
 // What others did last, and all points. `known`: how many of the steps were shown before.

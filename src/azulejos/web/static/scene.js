@@ -7,7 +7,7 @@ import { rehearse, standing } from "./stage.js";
 
 /** @import { Move } from "answers" */
 /** @import { Look, Pose, Spot, Sprite } from "./sprites.js" */
-/** @typedef {{ flight: number, gap: number, points: number, turn: number, isInOrder: boolean }} Pace milliseconds; in order: one after the other */
+/** @typedef {{ flight: number, gap: number, points: number, turn: number, isInOrder: boolean, isTogether: boolean }} Pace milliseconds; in order: one after the other; together: of each seat */
 /** @typedef {{ begin: number, end: number, key: string, nth: number, pose: Pose | null }} Hop to a place, as the nth piece there */
 /** @typedef {{ at: number, move: Move, kind: "leaves" | "arrives" | "scores", lasts: number }} Cue something to be told at a time */
 
@@ -47,8 +47,13 @@ export class Scene {
    */
   constructor(next, held) {
     const apart = new Set(held.map(({ look }) => look?.element));
-    this.before = survey(standing(), apart);
-    this.after = rehearse(next, survey);
+    const olds = standing();
+    this.before = survey(olds, apart);
+    this.after = rehearse(next, (drawings) => {
+      const same = new Set(held.length ? [] : drawings.filter((drawing) => olds.includes(drawing))); // they are not measured again
+      const known = [...this.before].filter(([, { drawing }]) => same.has(drawing));
+      return new Map([...known, ...survey(drawings.filter((drawing) => !same.has(drawing)))]);
+    });
     /** @type {Mover[]} */
     this.movers = held.map((mover) => ({ ...mover, from: mover.at, at: mover.isGone ? NOWHERE : mover.at, hops: [], turns: null, end: null }));
     /** @type {Cue[]} */
@@ -70,12 +75,22 @@ export class Scene {
 
   /** @param {Move[]} moves @param {Pace} pace */
   plan(moves, pace) {
-    for (const move of moves) {
-      if (move.piece && move.from && move.to) this.#carry(move, pace);
-      else if (move.piece && move.from && !move.points) this.#turn(move);
-      else if (move.piece && !move.points) this.#announce(move);
-      if (move.points) this.#score(move, pace);
+    const begin = (this.cursor = pace.isInOrder ? this.length : this.cursor);
+    const lanes = pace.isTogether ? [...new Set(moves.map(({ seat }) => seat))] : [];
+    for (const lane of lanes) {
+      this.cursor = begin;
+      moves.filter(({ seat }) => seat === lane).forEach((move) => this.#enact(move, pace));
     }
+    if (!lanes.length) moves.forEach((move) => this.#enact(move, pace));
+    if (pace.isInOrder) this.cursor = this.length;
+  }
+
+  /** @param {Move} move @param {Pace} pace */
+  #enact(move, pace) {
+    if (move.piece && move.from && move.to) this.#carry(move, pace);
+    else if (move.piece && move.from && !move.points) this.#turn(move);
+    else if (move.piece && !move.points) this.#announce(move);
+    if (move.points) this.#score(move, pace);
   }
 
   /** @param {string | null} name @param {number | null} seat */
@@ -99,6 +114,7 @@ export class Scene {
   #carry(move, { flight, gap, isInOrder }) {
     const [source, target] = [this.#key(move.from, move.seat), this.#key(move.to, move.seat)];
     const found = this.#there(source).filter((mover) => mover.piece === move.piece);
+    let landed = this.cursor;
     for (let i = 0; i < move.count; i++) {
       const mover = found.pop() ?? this.#add(move.piece ?? "", source, null);
       const begin = Math.max(this.cursor, mover.hops.at(-1)?.end ?? 0);
@@ -107,8 +123,9 @@ export class Scene {
       this.#cue(begin, "leaves", move);
       this.#cue(begin + flight, "arrives", move);
       this.cursor += gap;
+      landed = Math.max(landed, begin + flight);
     }
-    if (isInOrder) this.cursor = this.length;
+    if (isInOrder) this.cursor = landed;
   }
 
   // It shows another side where it is. Which of the pieces there? The one whose name is most like the new one.
@@ -132,9 +149,8 @@ export class Scene {
 
   /** @param {Move} move @param {Pace} pace */
   #score(move, { points, isInOrder }) {
-    const at = isInOrder ? Math.max(this.cursor, this.length) : this.cursor;
-    this.#cue(at, "scores", move, points);
-    this.cursor = at + points / (isInOrder ? 1 : 2);
+    this.#cue(this.cursor, "scores", move, points);
+    this.cursor += points / (isInOrder ? 1 : 2);
   }
 
   // -------------------------------------------------------------------------------------------

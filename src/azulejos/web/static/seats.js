@@ -1,14 +1,15 @@
 // @ts-check
-// Who sits where: beside the scores who plays, who is here and the clocks; links for those who are waited for;
+// Who sits where: beside the scores who plays and who is here (their time: clocks.js); links for those who are waited for;
 // and what can be done with one's own seats.
 
 import { look, post } from "./api.js";
-import { all, byId } from "./dom.js";
+import { keepTime } from "./clocks.js";
+import { byId } from "./dom.js";
 import { passOn } from "./links.js";
 import { linkOf, wait, waitedFor } from "./opened.js";
 import { said, words } from "./words.js";
 
-/** @import { ClockFacts, SeatFacts, State } from "answers" */
+/** @import { SeatFacts, State } from "answers" */
 /** @import { Posted } from "requests" */
 /** @typedef {{ act: (job: () => unknown) => unknown, changed: () => unknown, say: (text: string) => void }} Hands */
 
@@ -16,13 +17,7 @@ const { table, language } = byId("table").dataset;
 /** @type {import("./api.js").Base} */
 const base = `/api/tables/${table}`;
 const PERSON = "person";
-const SECOND = 1000;
-const HURRY = 30; // seconds left of a live clock: then it is said once
 
-/** @type {(ClockFacts & { at: number, turn: number, isMine: boolean }) | null} */
-let told = null; // the clocks as the server told them, and when
-/** @type {number | null} */
-let hurried = null; // the turn in which somebody was told to hurry
 let hands = /** @type {Hands} */ ({}); // `act(job)`: what somebody does; `changed()`: something is different now; `say(text)`
 
 /** @param {State} state @param {number} seat */
@@ -42,7 +37,7 @@ export function showSeats(state) {
   });
   byId("watching").hidden = !state.watching;
   byId("watching").textContent = said("watching", { n: state.watching });
-  keepTime(state);
+  keepTime(state, hands.say);
   showWaited(state);
   showPlayedFor(state);
   showFree(state);
@@ -90,46 +85,6 @@ export function turnOf(state) {
   const isAway = !state.here.includes(turn);
   return said(!seat.has_come ? "turn_not_come" : isAway ? "turn_away" : "turn_of", { name: seat.name });
 }
-
-// ---------------------------------------------------------------------------------------------
-// Clocks: the server's figures, counted on from when they came. Nobody hears every second of them.
-
-/** @param {State} state */
-function keepTime(state) {
-  told = state.clock && { ...state.clock, at: Date.now(), turn: state.turn_number, isMine: state.is_mine };
-  byId("time").hidden = !told || told.runs === null;
-  byId("time").dataset.clock = told?.runs ?? "";
-  tick();
-}
-
-function tick() {
-  if (!told) return;
-  for (const clock of all(".clock:not([hidden])")) {
-    const seat = Number(clock.dataset.clock);
-    const isRunning = seat === told.runs;
-    const left = Math.max(0, told.left[seat] - (isRunning ? (Date.now() - told.at) / SECOND : 0));
-    clock.textContent = duration(left);
-    clock.classList.toggle("runs", isRunning);
-    if (isRunning && told.isMine && told.kind === "live" && left <= HURRY && hurried !== told.turn) {
-      hurried = told.turn;
-      hands.say(said("hurry", { time: duration(left) }));
-    }
-  }
-}
-
-/** @param {number} n @param {string} unit */
-const amount = (n, unit) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: unit === "day" ? "long" : "short" }).format(n);
-
-/** @param {number} seconds */
-function duration(seconds) {
-  const whole = Math.floor(seconds);
-  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60)];
-  if (days) return `${amount(days, "day")} ${amount(hours, "hour")}`;
-  if (hours) return `${amount(hours, "hour")} ${amount(minutes % 60, "minute")}`;
-  return `${minutes}:${String(whole % 60).padStart(2, "0")}`;
-}
-
-setInterval(() => document.hidden || tick(), SECOND);
 
 // ---------------------------------------------------------------------------------------------
 // What is drawn anew only when it is different, or somebody could lose what is being typed.

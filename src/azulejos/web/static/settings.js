@@ -4,18 +4,25 @@
 import { byId } from "./dom.js";
 
 const defaults = {
-  theme: () => document.documentElement.dataset.theme ?? "light", // see theme.js
+  theme: () => "system",
   speed: () => "normal", // who wants less motion sees the same, without flights
   letters: () => "false",
   sound: () => "off",
   atonce: () => "false", // are whole turns played without asking?
   buzz: () => "true", // does a phone say by shaking that it is my turn?
+  together: () => "false", // are all boards scored at once?
+  mute: () => "false", // is what others say hidden?
+  notify: () => "false", // does the browser say that it is my turn, while I look elsewhere?
   goon: () => "off", // does the card of a round go by itself?
 };
 
 /** @param {keyof typeof defaults} name */
+const chosen = (name) => localStorage.getItem(`azulejos-${name}`) ?? defaults[name]();
+
+// As it applies now: "system" is no theme to draw in, see theme.js.
+/** @param {keyof typeof defaults} name */
 export function setting(name) {
-  return localStorage.getItem(`azulejos-${name}`) ?? defaults[name]();
+  return name === "theme" ? (document.documentElement.dataset.theme ?? "light") : chosen(name);
 }
 
 /** @param {keyof typeof defaults} name @param {string} value */
@@ -26,19 +33,19 @@ export function change(name, value) {
 }
 
 function apply() {
-  document.documentElement.dataset.theme = setting("theme");
+  dispatchEvent(new Event("theme"));
   document.documentElement.dataset.speed = setting("speed");
 }
 
 apply();
 const themes = byId("theme");
-themes.value = setting("theme");
+themes.value = chosen("theme");
 themes.addEventListener("change", () => change("theme", themes.value));
 
 // Another tab has changed something.
 addEventListener("storage", (event) => {
   if (!event.key?.startsWith("azulejos-")) return;
   apply();
-  themes.value = setting("theme");
+  themes.value = chosen("theme");
   dispatchEvent(new CustomEvent("settings"));
 });

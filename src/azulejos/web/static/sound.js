@@ -70,6 +70,7 @@ export function notice() {
   [turn, isOver] = [state.turn_number, state.over];
   if (ends) play("end");
   else if (begins) play("turn");
+  if (begins) dispatchEvent(new CustomEvent("turn"));
   if (begins && setting("buzz") === "true" && hasBeenTouched()) navigator.vibrate?.(BUZZ);
 }
 

@@ -3,6 +3,7 @@
 
 import { all, byId } from "./dom.js";
 import { isWhole, model } from "./model.js";
+import { said } from "./words.js";
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
@@ -18,14 +19,14 @@ const spots = () => all(":is(#offer, #own) [data-spot]");
 export const spotsOf = (choice) => spots().filter(({ dataset }) => dataset.spot === choice);
 
 // What could be chosen in place of a part of the draft, and how many of its choices would stay.
-/** @returns {Record<string, number>} */
+/** @returns {Record<string, import("answers").Other>} */
 const others = () => (model.draft.length && model.shown && "instead" in model.shown ? model.shown.instead : {});
 
 /** @param {Element} target @returns {{ choice: string, kept: number } | null} */
 export function insteadAt(target) {
   const choice = spotAt(target)?.dataset.spot ?? "";
-  const kept = others()[choice];
-  return kept === undefined ? null : { choice, kept };
+  const other = others()[choice];
+  return other ? { choice, kept: other.kept } : null;
 }
 
 /** @param {Element} target @returns {HTMLElement | null} */
@@ -48,10 +49,27 @@ export const isLastPlace = (target) => isWhole() && (lastPlace()?.contains(targe
 
 export function markSpots() {
   const found = others();
-  for (const spot of spots()) spot.classList.toggle("instead", (spot.dataset.spot ?? "") in found);
+  const told = new Set();
+  for (const spot of spots()) {
+    const choice = spot.dataset.spot ?? "";
+    spot.classList.toggle("instead", choice in found);
+    offer(spot, told.has(choice) ? undefined : found[choice]?.label);
+    told.add(choice);
+  }
   all(".latest").forEach((spot) => spot.classList.remove("latest"));
   if (isWhole()) lastPlace()?.classList.add("latest");
   standBeside();
+}
+
+// Keys find what could be chosen instead as they find what can be chosen; each once.
+/** @param {HTMLElement} spot @param {string | undefined} label */
+function offer(spot, label) {
+  const facts = { role: "button", tabindex: "0", "aria-label": label ? said("instead", { label }) : "" };
+  for (const [name, value] of Object.entries(facts)) {
+    if (label) spot.setAttribute(name, value);
+    else spot.removeAttribute(name);
+  }
+  if (label) spot.closest("svg")?.setAttribute("role", "group"); // a picture has nothing inside that can be pressed
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -62,6 +80,7 @@ const overlap = (one, other) => one.left < other.right && other.left < one.right
 
 export function standBeside() {
   const button = byId("confirm");
+  if (!button) return; // where a game is only looked at
   button.classList.remove("beside");
   button.style.left = button.style.top = "";
   const place = isWhole() && DESK.matches ? lastPlace() : null;
@@ -73,7 +92,14 @@ export function standBeside() {
 
 /** @param {DOMRect} place @param {DOMRect} button @returns {Box | null} */
 function freeSpot(place, { width, height }) {
-  const taken = [place, ...all("#table :is([data-choice], .instead, [data-also])").map((each) => each.getBoundingClientRect())];
+  const boxes = (/** @type {string} */ wanted) => all(wanted).map((each) => each.getBoundingClientRect());
+  const taken = [place, ...boxes("#table :is([data-choice], .instead, [data-also])")];
+  const words = boxes(":is(#offer, #own) text"); // where there is room it covers nothing that can be read either
+  return freeBox(place, width, height, [...taken, ...words]) ?? freeBox(place, width, height, taken);
+}
+
+/** @param {DOMRect} place @param {number} width @param {number} height @param {Box[]} taken @returns {Box | null} */
+function freeBox(place, width, height, taken) {
   const band = byId("band").getBoundingClientRect().bottom;
   const isFree = (/** @type {Box} */ box) =>
     box.left >= 4 && box.top >= band && box.right <= innerWidth - 4 && box.bottom <= innerHeight - 4 && !taken.some((each) => overlap(box, each));

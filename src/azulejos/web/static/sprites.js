@@ -5,9 +5,9 @@
 /** @typedef {SVGGraphicsElement} Drawn a piece or a place of a drawing */
 /** @typedef {{ x: number, y: number }} Point on the page */
 /** @typedef {{ matrix: DOMMatrix, width: number, height: number }} Pose where a rectangle lies on the page, and its own size */
-/** @typedef {{ piece: string, pose: Pose, viewBox: string, copy: Node, element: Drawn }} Look a piece as a drawing has it */
+/** @typedef {{ piece: string, pose: Pose, viewBox: string, element: Drawn }} Look a piece as a drawing has it */
 /** @typedef {{ pose: Pose, nth: number, piece: string | undefined }} Slot where a piece may lie, and which, if only one kind may */
-/** @typedef {{ looks: Look[], slots: Slot[], middle: Point, isCounted: boolean }} Spot a place of a drawing; does it say how many there are? */
+/** @typedef {{ looks: Look[], slots: Slot[], middle: Point, isCounted: boolean, drawing: Element }} Spot a place of a drawing; does it say how many there are? */
 
 const SVG = "http://www.w3.org/2000/svg";
 const UNKNOWN = 34; // pixels: the size of a piece that no drawing shows
@@ -37,7 +37,9 @@ export function survey(drawings, apart = new Set()) {
   };
   for (const found of all("[data-place]")) {
     const key = keyOf(found.dataset.place ?? "", found.dataset.seat);
-    if (!spots.has(key)) spots.set(key, { looks: [], slots: [], middle: middleOf(found), isCounted: found.querySelector("[data-count]") !== null });
+    if (spots.has(key)) continue;
+    const isCounted = found.querySelector("[data-count]") !== null;
+    spots.set(key, { looks: [], slots: [], middle: middleOf(found), isCounted, drawing: drawings.find((drawing) => drawing.contains(found)) });
   }
   for (const slot of all("[data-slot]")) spotOf(slot)?.slots.push({ pose: poseOf(slot), nth: Number(slot.dataset.slot), piece: slot.dataset.for });
   for (const { slots } of spots.values()) slots.sort((/** @type {Slot} */ one, /** @type {Slot} */ other) => one.nth - other.nth);
@@ -47,16 +49,14 @@ export function survey(drawings, apart = new Set()) {
 
 /** @param {Drawn & HTMLElement} element @returns {Look} */
 function lookOf(element) {
-  const { x, y, width, height } = element.getBBox();
-  const copy = /** @type {Element} */ (element.cloneNode(true));
-  for (const name of ["transform", "data-piece", "style", "class"]) copy.removeAttribute(name);
-  return { piece: element.dataset.piece ?? "", pose: poseOf(element), viewBox: `${x} ${y} ${width} ${height}`, copy, element };
+  const box = element.getBBox();
+  const viewBox = `${box.x} ${box.y} ${box.width} ${box.height}`;
+  return { piece: element.dataset.piece ?? "", pose: poseOf(element, box), viewBox, element };
 }
 
 // Where an element lies on the page, with its turn and size.
-/** @param {Drawn} element @returns {Pose} */
-function poseOf(element) {
-  const { x, y, width, height } = element.getBBox();
+/** @param {Drawn} element @param {DOMRect} box its own @returns {Pose} */
+function poseOf(element, { x, y, width, height } = element.getBBox()) {
   const { a, b, c, d, e, f } = /** @type {DOMMatrix} */ (element.getScreenCTM());
   return { matrix: new DOMMatrix([a, b, c, d, e + scrollX, f + scrollY]).translate(x, y), width, height };
 }
@@ -121,7 +121,7 @@ export class Sprite {
   lookLike(piece, look) {
     this.node.dataset.sprite = piece;
     this.node.setAttribute("viewBox", look?.viewBox ?? "0 0 40 40");
-    this.node.replaceChildren(look ? look.copy.cloneNode(true) : tile(piece));
+    this.node.replaceChildren(look ? copyOf(look.element) : tile(piece));
   }
 
   // What moves it to a pose, its size included.
@@ -135,6 +135,13 @@ export class Sprite {
     this.node.style.transform = this.transform(pose);
     if (!this.node.isConnected) document.body.append(this.node);
   }
+}
+
+/** @param {Element} element */
+function copyOf(element) {
+  const copy = /** @type {Element} */ (element.cloneNode(true));
+  for (const name of ["transform", "data-piece", "style", "class"]) copy.removeAttribute(name);
+  return copy;
 }
 
 // The id of what a piece looks like, in the drawings' definitions.

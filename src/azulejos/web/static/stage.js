@@ -32,8 +32,8 @@ export function show(state, viewer, turn = state.turn) {
 // How wide the drawings are for their height: columns are as wide as what stands in them, see style.css.
 function measure() {
   const { style } = all(".stage")[0];
-  for (const name of ["offer", "own"]) {
-    const drawing = byId(name).lastElementChild;
+  const found = { offer: byId("offer").lastElementChild, own: byId("own").lastElementChild, other: document.querySelector(".other svg") };
+  for (const [name, drawing] of Object.entries(found)) {
     const ratio = `${(drawing?.getAttribute("width") ?? 1) / (drawing?.getAttribute("height") ?? 1)}`;
     if (style.getPropertyValue(`--${name}`) !== ratio) style.setProperty(`--${name}`, ratio);
   }
@@ -147,6 +147,9 @@ function showScores(state, turn) {
 
 export const places = () => all("[data-choice]");
 
+// What keys stop at: places, and spots of what could be chosen instead.
+export const stops = () => all(":is([data-choice], .instead[tabindex])");
+
 /** @param {string | undefined} choice */
 export function placeOf(choice) {
   return places().find((place) => place.dataset.choice === choice);
@@ -187,7 +190,7 @@ export function neighbour(from, key) {
   const [x, y] = centre(from);
   let best = null;
   let least = Infinity;
-  for (const place of places()) {
+  for (const place of stops()) {
     if (place === from) continue;
     const [px, py] = centre(place);
     const along = (px - x) * dx + (py - y) * dy;

@@ -2,12 +2,14 @@
 // A table. What is known of it: model.js; how it is shown: paint.js; what is asked and told: talk.js; who plays: hands.js.
 
 import { post, Refusal } from "./api.js";
+import { greet, useCompany } from "./company.js";
 import { byId } from "./dom.js";
 import { useFinger } from "./finger.js";
 import { useHands } from "./hands.js";
 import { useLarger } from "./larger.js";
 import { passOn } from "./links.js";
 import { leaveWord, model, wordLeft } from "./model.js";
+import { useNotify } from "./notify.js";
 import { say, showStale } from "./paint.js";
 import { usePast } from "./past.js";
 import { showSeat } from "./seat.js";
@@ -22,8 +24,9 @@ async function comeIn() {
   const [, seat, secret] = location.hash.match(/^#(\d)\.(.*)$/) ?? [];
   if (!seat) return;
   try {
-    await post(`${model.base}/seats/${seat}/open?language=${model.language}`, { secret });
+    const opened = await post(`${model.base}/seats/${seat}/open?language=${model.language}`, { secret });
     showSeat(seat);
+    if (opened.is_new) greet(opened.seat, opened.name);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     showSeat(null);
@@ -43,8 +46,12 @@ usePast(inTurn);
 useFinger();
 useLarger();
 useHands();
+useCompany();
+useNotify();
 useSeats({ act, changed: refresh, say });
-byId("share").append(passOn(words.to_replay, `${location.origin}/tables/${model.table}/replay`));
+byId("share").append(passOn(words.to_replay, `${location.origin}/games/${model.table}`));
+
+if (byId("lesson")) await import("./lesson.js");
 
 while (!model.state) {
   await inTurn(async () => {

@@ -1,23 +1,26 @@
 // @ts-check
-// Talking with the server: the draft of a turn and its preview, playing it, and following what others do.
+// Talking with the server: drafting a turn, playing it, and following what others do.
 
-import { enact, hurry, turnOf } from "./acts.js";
+import { enact, hurry } from "./acts.js";
 import { freshKey, get, look, Lost, post, Refusal } from "./api.js";
+import { sayWhoIsHere, showCompany } from "./company.js";
 import { byId } from "./dom.js";
+import { cancel, eyes, preview } from "./draft.js";
 import { follow } from "./follow.js";
 import { isAsked, isCurtained, isWhole, keepDraft, keptDraft, lastStep, leaveWord, model } from "./model.js";
-import { isHolding, letGo, pace, perform } from "./motion.js";
+import { isHolding, letGo, pace } from "./motion.js";
 import { remember } from "./opened.js";
-import { paint, say, sayNews, sayPreview, sayStatus, showStory } from "./paint.js";
-import { have, keep } from "./parts.js";
-import { leave } from "./past.js";
+import { note } from "./played.js";
+import { paint, say, sayNews, sayStatus, showStory } from "./paint.js";
+import { keep } from "./parts.js";
+import { isPast, leave } from "./past.js";
 import { showSeat } from "./seat.js";
 import { showSeats } from "./seats.js";
 import { setting } from "./settings.js";
 import { bringIntoSight, placeOf, places } from "./stage.js";
 import { words } from "./words.js";
 
-/** @import { Preview, State } from "answers" */
+/** @import { State } from "answers" */
 
 const { base, language, table } = model;
 const NOT_NOW = [429, 502, 503, 504]; // what the server, or a proxy before it, says when it should be asked again
@@ -27,9 +30,6 @@ export const PATIENCE = 2000; // milliseconds until it is asked again
 let queue = Promise.resolve(); // one thing after the other
 /** @type {(() => unknown) | null} */
 let glance = null; // asks whether there is something new, see follow.js
-
-// How we want to see the table: what only one person may know is not even asked for before the others look away.
-const eyes = () => `${look(language)}&open=${model.opened}${have(model.shown, model.state)}`;
 
 /** @param {() => unknown} job */
 export function inTurn(job) {
@@ -74,20 +74,23 @@ export async function refresh() {
  * @param {boolean} isAnimated
  */
 async function accept(next, known, previewed, isAnimated) {
-  leave();
+  const isTalk = model.state !== null && !next.told.length && next.steps === model.steps.length; // nothing has moved
+  if (!isTalk) leave();
   const [shownBefore, names] = [model.state && lastStep(), model.state?.names];
   keep(next);
   model.newest = Math.max(model.newest, next.last);
-  if (isAnimated && pace() && !document.hidden) await enact(next, previewed);
+  if (isAnimated && !document.hidden) await enact(next, previewed);
   model.state = next;
   await tell(next, known, names);
   if (shownBefore !== lastStep()) model.draft = keptDraft();
   else if (!isAsked()) model.draft = [];
   remember(table, location.search, model.game, next.names);
-  if (model.draft.length && !isCurtained()) await preview();
+  note(table, model.game, next, next.seats.map((seat) => (seat.is_persons ? "person" : seat.player)));
+  if (isPast()) showCompany(next);
+  else if (model.draft.length && !isCurtained()) await preview();
   else paint(next);
   byId("history").scrollTop = byId("history").scrollHeight;
-  if (isAnimated) {
+  if (isAnimated && !isTalk) {
     sayNews(next.told, previewed);
     bringIntoSight(setting("speed") !== "off", next.over ? [byId("end")] : places());
   }
@@ -116,45 +119,12 @@ function lose(refusal) {
 // ---------------------------------------------------------------------------------------------
 // The draft
 
-/**
- * @param {string} [wanted] the choice whose place gets the focus
- * @param {number} fresh how many choices of the draft are new: their pieces move
- */
-export async function preview(wanted, fresh = 0) {
-  try {
-    const shown = await post(`${base}/preview?${eyes()}`, { choices: model.draft });
-    keep(shown);
-    sayPreview(shown);
-    await moveTo(shown, fresh);
-    paint(shown, wanted, isHeld(shown, fresh));
-  } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal;
-    model.draft = [];
-    paint(model.state);
-    say(refusal.message);
-  } finally {
-    keepDraft();
-  }
-}
-
-// The end of a round is shown when the turn is played: until then its pieces stand where the turn has brought them.
-/** @param {Preview} shown @param {number} fresh */
-const isHeld = ({ told }, fresh) => pace() !== null && fresh > 0 && told.at(-1)?.ends_at != null;
-
-/** @param {Preview} shown @param {number} fresh */
-async function moveTo(shown, fresh) {
-  const usual = pace();
-  if (!usual || !fresh) return;
-  const turns = shown.told.slice(-fresh).map((step) => turnOf(step, usual));
-  await perform(shown, turns, 0, isHeld(shown, fresh));
-}
-
 // `kept`: how many choices of the draft stay; those after them are dropped for this one, if the server has said so.
 /** @param {string} choice */
 export const choose = (choice, kept = model.draft.length) =>
   act(async () => {
     const before = model.draft;
-    const instead = model.shown && "instead" in model.shown ? model.shown.instead[choice] : undefined;
+    const instead = model.shown && "instead" in model.shown ? model.shown.instead[choice]?.kept : undefined;
     // What is held has the drawing before its last choice: what is chosen there is instead of it.
     const stays = isHolding() && kept === before.length ? kept - 1 : kept;
     if (kept === before.length ? !placeOf(choice) : instead !== kept) return; // the drawing has changed since the click
@@ -171,15 +141,6 @@ export const choose = (choice, kept = model.draft.length) =>
     }
     if (setting("atonce") === "true" && isWhole()) await send("turns", { choices: model.draft });
   });
-
-async function cancel() {
-  const last = model.draft.pop();
-  keepDraft();
-  say("");
-  if (model.draft.length) await preview(last);
-  else paint(model.state, last);
-  bringIntoSight(setting("speed") !== "off");
-}
 
 // ---------------------------------------------------------------------------------------------
 // Playing
@@ -257,6 +218,7 @@ export function heard(last) {
 /** @param {import("./follow.js").Here} news */
 function isHere({ here, watching }) {
   inTurn(() => {
+    sayWhoIsHere(model.state, here);
     Object.assign(model.state, { here, watching });
     showSeats(model.state);
     if (!model.isStale && !model.state.over && !model.state.is_mine && !model.state.is_closed) sayStatus();

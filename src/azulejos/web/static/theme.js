@@ -1,7 +1,18 @@
-// Runs before anything is drawn, so that a dark page never flashes light.
+// Runs before anything is drawn, so that a dark page never flashes light. Unless somebody has chosen a theme, it is the
+// system's, also when that changes.
 (() => {
-  /** @param {string} query */
-  const wish = (query) => matchMedia(query).matches;
-  const system = wish("(prefers-contrast: more)") ? "contrast" : wish("(prefers-color-scheme: dark)") ? "dark" : "light";
-  document.documentElement.dataset.theme = localStorage.getItem("azulejos-theme") ?? system;
+  const [contrast, dark] = ["(prefers-contrast: more)", "(prefers-color-scheme: dark)"].map((query) => matchMedia(query));
+  function apply() {
+    const chosen = localStorage.getItem("azulejos-theme") ?? "system";
+    const system = contrast.matches ? "contrast" : dark.matches ? "dark" : "light";
+    document.documentElement.dataset.theme = chosen === "system" ? system : chosen;
+  }
+  apply();
+  addEventListener("theme", apply); // see settings.js
+  for (const wish of [contrast, dark]) {
+    wish.addEventListener("change", () => {
+      apply();
+      dispatchEvent(new CustomEvent("settings"));
+    });
+  }
 })();

@@ -1,0 +1,162 @@
+// @ts-check
+// Company: what people at the table say, who comes and goes, and what the table was opened for. Whoever doesn't want to
+// read it mutes it; nothing else depends on it.
+
+import { freshKey, look, post, Refusal } from "./api.js";
+import { byId } from "./dom.js";
+import { change, setting } from "./settings.js";
+import { part } from "./sheet.js";
+import { said, words } from "./words.js";
+
+/** @import { Note, State } from "answers" */
+/** @typedef {{ kind: string, name: string, text: string, seat: number | null }} Line */
+
+const { table, language } = byId("table").dataset;
+/** @type {import("./api.js").Base} */
+const base = `/api/tables/${table}`;
+const MOST = 200; // lines that are shown
+const NEAR = 40; // pixels from the end: whoever reads there wants to read on
+const SPOKEN = ["message", "reaction"];
+let read = 0; // the number of the last note that is shown
+/** @type {number[]} */
+let held = [];
+/** @type {number[] | null} */
+let present = null; // who was said to be here
+
+const isMuted = () => setting("mute") === "true";
+
+// ---------------------------------------------------------------------------------------------
+// What is said
+
+/** @param {State} state */
+export function showCompany(state) {
+  held = state.held;
+  present ??= state.here;
+  const people = state.seats.filter((seat) => seat.is_persons).length;
+  const isTogether = state.seats.some((seat, n) => seat.is_persons && !held.includes(n)); // somebody is elsewhere
+  const mayTalk = state.talks !== null && (state.talks === "watchers" || isTogether);
+  byId("talk").hidden = byId("reactions").hidden = !mayTalk;
+  byId("talk-name").hidden = state.talks !== "watchers";
+  byId("circle").textContent = mayTalk ? words[state.talks === "watchers" ? "to_watchers" : "to_seats"] : "";
+  byId("manners").hidden = people < 2;
+  byId("manners").textContent = words[state.manners.advice ? "with_advice" : "without_advice"];
+  const isFirst = read === 0;
+  const news = (state.notes ?? []).filter(({ number }) => number > read);
+  news.forEach((note) => add(note));
+  read = Math.max(read, state.last);
+  const last = news.at(-1);
+  if (last && !isFirst) tell(last);
+  byId("company").hidden = !mayTalk && !byId("notes").childElementCount && !isTogether;
+}
+
+/** @param {Line} note */
+const isSpoken = ({ kind }) => SPOKEN.includes(kind);
+
+// Names and texts are other people's: they are put in as text, and can't turn the line around.
+/** @param {Line} note */
+function add(note) {
+  const [list, frame] = [byId("notes"), byId("said")];
+  const isAtEnd = frame.scrollHeight - frame.scrollTop - frame.clientHeight < NEAR;
+  const text = part("bdi", note.text);
+  const item = isSpoken(note) ? part("li", part("b", part("bdi", note.name || words.somebody)), " ", text) : part("li", text);
+  item.dataset.seat = `${note.seat}`;
+  item.className = `${note.kind} ${isSpoken(note) ? "spoken" : "happened"}`;
+  list.append(item);
+  while (list.childElementCount > MOST) list.firstElementChild.remove();
+  if (isAtEnd) frame.scrollTop = frame.scrollHeight;
+}
+
+// Whoever looks at the board reads it above the board.
+/** @param {Line} note */
+function tell(note) {
+  const isMine = note.seat !== null && held.includes(note.seat);
+  if (isMine || (isSpoken(note) && isMuted())) return;
+  byId("note").textContent = isSpoken(note) ? `${note.name || words.somebody}: ${note.text}` : note.text;
+}
+
+// Who comes and goes is in no log: only those hear of it who are here.
+/** @param {State} state @param {number[]} here */
+export function sayWhoIsHere(state, here) {
+  const isElsewhere = (/** @type {number} */ n) => state.seats[n].is_persons && state.seats[n].has_come && !state.held.includes(n);
+  state.seats.forEach(({ name }, n) => {
+    const [was, is] = [(present ?? state.here).includes(n), here.includes(n)];
+    const isSaid = is && byId("notes").lastElementChild?.matches(`.came[data-seat="${n}"]`);
+    if (was === is || !isElsewhere(n) || isSaid) return;
+    const note = { kind: "presence", seat: n, name, text: said(is ? "is_here" : "has_left", { name }) };
+    add(note);
+    tell(note);
+    byId("company").hidden = false;
+  });
+  present = here;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Saying something
+
+// `what`: a message or a reaction. A refusal is said in the server's words, and what was typed stays.
+/** @param {"messages" | "reactions"} path @param {object} what */
+async function speak(path, what) {
+  const name = byId("talk-name").hidden ? "" : byId("talk-name").value.trim();
+  if (name) localStorage.setItem("name", name);
+  try {
+    const found = await post(`${base}/${path}?${look(language)}`, { ...what, name, key: freshKey() });
+    found.notes.filter(({ number }) => number > read).forEach((note) => add(note));
+    read = Math.max(read, ...found.notes.map(({ number }) => number));
+    return true;
+  } catch (error) {
+    byId("note").textContent = error instanceof Refusal ? error.message : words.lost;
+    return false;
+  }
+}
+
+/** @param {string} text */
+async function write(text) {
+  const field = byId("talk-text");
+  if (text && (await speak("messages", { text })) && field.value.trim() === text) field.value = "";
+}
+
+/** @param {[string, string]} reaction */
+function button([reaction, text]) {
+  const element = Object.assign(part("button", text), { type: "button" });
+  element.addEventListener("click", () => speak("reactions", { reaction }));
+  return element;
+}
+
+function showMute() {
+  byId("mute").checked = isMuted();
+  byId("company").classList.toggle("muted", isMuted());
+}
+
+export function useCompany() {
+  byId("reactions").append(...words.reactions.map(button));
+  byId("talk-name").value = localStorage.getItem("name") ?? "";
+  byId("talk").addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    write(byId("talk-text").value.trim());
+  });
+  byId("mute").addEventListener("change", () => change("mute", `${byId("mute").checked}`));
+  addEventListener("settings", showMute);
+  showMute();
+}
+
+// ---------------------------------------------------------------------------------------------
+// A guest is asked for a name, once
+
+/** @param {number} seat @param {string} name what the seat was called before */
+export function greet(seat, name) {
+  const [form, field] = [byId("greet"), byId("greet-name")];
+  form.hidden = false;
+  field.value = localStorage.getItem("name") ?? name;
+  form.addEventListener("submit", async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const wanted = field.value.trim();
+    if (!wanted) return;
+    localStorage.setItem("name", wanted);
+    try {
+      if (wanted !== name) await post(`${base}/seats/${seat}/name?${look(language)}`, { name: wanted });
+      form.hidden = true;
+    } catch (error) {
+      byId("note").textContent = error instanceof Refusal ? error.message : words.lost;
+    }
+  });
+}

@@ -1,0 +1,95 @@
+// @ts-check
+// The form of the start page: any seats, variants and clocks, for one game at a time.
+
+import { all, byId } from "./dom.js";
+import { open } from "./opening.js";
+
+/** @import { SeatIn, TableIn } from "answers" */
+
+const which = byId("which");
+
+// The form of one game is there at a time, and the fold is open where somebody asks for it.
+function show() {
+  for (const form of all("form[data-game]")) form.hidden = form.dataset.game !== which.value;
+}
+
+which.addEventListener("change", show);
+show();
+
+for (const link of all("[data-more]")) {
+  link.addEventListener("click", () => {
+    which.value = link.dataset.more;
+    show();
+    byId("more").open = true;
+    which.focus({ preventScroll: true });
+  });
+}
+
+// Items that were picked one by one, or the steps of a wheel with the points of their criteria.
+/** @param {HTMLFormElement} form @param {string} name */
+function picked(form, name) {
+  const worded = (/** @type {any} */ criterion) => `${criterion.value} ${criterion.nextElementSibling.value}`;
+  const criteria = (/** @type {Element} */ step) => [...step.querySelectorAll(`[name="step-${name}"]`)].map(worded).join(", ");
+  const steps = [...form.querySelectorAll(".step")].map(criteria);
+  return steps.length ? steps.join("; ") : new FormData(form).getAll(`pick-${name}`).filter(Boolean).join(",");
+}
+
+/** @param {string} player @param {string} name @returns {SeatIn} */
+function seated(player, name) {
+  if (player === "friend") return { name, player: "person", here: false };
+  return { name: player === "person" ? name : player, player };
+}
+
+/** @param {{ get: (name: string) => any }} data @returns {TableIn["clock"]} */
+function clock(data) {
+  const [kind, bot] = [data.get("clock"), data.get("bot")];
+  if (kind === "live") return { kind, seconds: 60 * data.get("minutes"), increment: Number(data.get("increment")), bot };
+  return kind ? { kind, seconds: 24 * 3600 * data.get("days"), bot } : null;
+}
+
+// Without a word about advice the server decides: at one screen everybody sees who asks.
+/** @param {FormData} data @returns {Pick<TableIn, "advice" | "messages">} */
+const manners = (data) => ({ advice: data.has("advice") || null, messages: !data.has("silent") });
+
+for (const form of all("form[data-game]")) {
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const data = new FormData(form);
+    /** @type {SeatIn[]} */
+    const seats = [];
+    /** @type {Record<string, string>} */
+    const options = {};
+    for (const [key, value] of /** @type {Iterable<[string, string]>} */ (data)) {
+      const [kind, which] = [key.slice(0, key.indexOf("-")), key.slice(key.indexOf("-") + 1)];
+      if (kind === "option") options[which] = value || picked(form, which);
+      if (kind === "player" && value) seats.push(seated(value, `${data.get(`name-${which}`)}`.trim()));
+    }
+    const first = `${data.get("first")}`;
+    open({ game: form.dataset.game, first, options, seats, clock: clock(data), public: data.has("public"), ...manners(data) });
+  });
+}
+
+// Items of an option are picked only where no preset is.
+for (const select of all("select[name^=option-]")) {
+  const name = select.name.slice(7);
+  const picks = select.form.querySelectorAll(`[name="pick-${name}"], [name="step-${name}"]`);
+  const show = () => picks.forEach((/** @type {any} */ pick) => (pick.closest(".pick").hidden = select.value !== ""));
+  select.addEventListener("change", show);
+  show();
+}
+
+// What belongs to a clock is asked where there is one.
+for (const select of all("select[name=clock]")) {
+  const parts = [...select.form.querySelectorAll("[data-clock]")];
+  const show = () => parts.forEach((part) => (part.hidden = !part.dataset.clock.split(" ").includes(select.value)));
+  select.addEventListener("change", show);
+  show();
+}
+
+// How strong the picked bot is, where that was measured.
+for (const select of all("select[name^=player-]")) {
+  const told = byId(select.getAttribute("aria-describedby"));
+  const show = () => (told.textContent = select.selectedOptions[0].dataset.strength ?? "");
+  select.addEventListener("change", show);
+  show();
+}
