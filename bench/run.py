@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 
 import azulejos as az
+import learners
 import load
 import plot
 import template
@@ -51,7 +52,7 @@ BARS = {
     "chocolatier": Bars(0.6, 20),
     "pavilion": Bars(0.12, 25),
     "duel": Bars(0.06, 30),
-    "garden": Bars(0.03, 40, 2048),  # four gardens of seven boards each
+    "garden": Bars(0.08, 40, 2048),  # four gardens of seven boards each
 }
 BASE = "chocolatier"  # the game that the reference plays
 LOADS = {  # and the options of bench/load.py for it
@@ -319,6 +320,7 @@ def measure(name: str) -> list[Result]:
 
 def main() -> int:
     sections = {games.GAMES[name].title: measure(name) for name in games.GAMES}
+    sections["Learners"] = [Result(*line) for line in learners.measure()]
     sections["The table in the browser"] = [Result(*line) for line in web.measure()]
     sections["Drawings, and many tables"] = [Result(*line) for line in wire.measure()]
     results, more = loads()
