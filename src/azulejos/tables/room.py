@@ -46,7 +46,7 @@ class Room:
         self.used_at = self.read_at  # when somebody last asked for it
         self.thinking: tuple[int, str] | None = None  # after which entry a bot was asked, and which
         self.elsewhere: dict[str, tuple[Presence, float]] = {}  # what other processes say, and until when
-        self._presence_told = Presence()
+        self.present = Presence()  # as it was last told: pages and those who follow know the same
 
     @property
     def id(self) -> str:
@@ -72,7 +72,7 @@ class Room:
         for watcher in self.watchers:
             watcher.wake()
 
-    def presence(self, now: float) -> Presence:
+    def _presence(self, now: float) -> Presence:
         """Who has a page of this table open, as far as it is known."""
         said = [self.own_presence(), *(said for said, until in self.elsewhere.values() if until > now)]
         return Presence(frozenset().union(*(each.here for each in said)), sum(each.watching for each in said))
@@ -83,9 +83,9 @@ class Room:
         return Presence(here, sum(not watcher.seats for watcher in self.watchers))
 
     def say_presence(self) -> None:
-        present = self.presence(time.time())
-        if present != self._presence_told:
-            self._presence_told = present
+        present = self._presence(time.time())
+        if present != self.present:
+            self.present = present
             for watcher in self.watchers:
                 watcher.say("here", present.to_body())
 

@@ -233,7 +233,7 @@ def seated(room: Room, sight: Sight) -> dict[str, Any]:
         "wish": _wish(sight),
         "next": table.next,
         "clock": table.clock.shown(now) if table.clock is not None else None,
-        **room.presence(now).to_body(),
+        **room.present.to_body(),
     }
 
 
