@@ -86,7 +86,7 @@ def with_card(visit, server, finished, game, players=2, which=-1, **wishes):
     """A page on which the card of a round is shown."""
     table = finished(game, players)
     card = [step["card"] for step in told(server, table) if step["card"]][which]
-    page = visit(f"/tables/{table}", **wishes)
+    page = visit(f"/tables/{table}", reads_cards=True, **wishes)
     wait_for_turn(page)
     page.evaluate(SHOW, card)
     expect(page.locator("#card")).to_be_visible()
@@ -164,7 +164,7 @@ def test_ways_to_go_on(visit, server, finished, way):
 def test_whoever_plays_by_keys_has_the_focus_on_go_on(visit, server, finished):
     table = finished("chocolatier")
     card = next(step["card"] for step in told(server, table) if step["card"])
-    page = visit(f"/tables/{table}")
+    page = visit(f"/tables/{table}", reads_cards=True)
     wait_for_turn(page)
     page.keyboard.press("ArrowDown")
     page.evaluate(SHOW, card)
@@ -174,7 +174,7 @@ def test_whoever_plays_by_keys_has_the_focus_on_go_on(visit, server, finished):
 
 
 def test_a_card_goes_by_itself_if_it_is_set_so(visit, server, finished):
-    page = visit(f"/tables/{finished('chocolatier')}")
+    page = visit(f"/tables/{finished('chocolatier')}", reads_cards=True)
     wait_for_turn(page)
     page.locator("#settings > summary").click()
     box = page.get_by_label("Go on by itself after a round")
