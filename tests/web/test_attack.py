@@ -463,29 +463,34 @@ class Drawers:
         return f"{svg} {zoom}".encode()
 
 
-def test_a_picture_is_drawn_once_and_one_at_a_time():
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_picture_is_drawn_once_and_one_at_a_time(tmp_path, processes):
+    """However many processes serve: they share a folder."""
+
     async def work():
         drawers = Drawers()
-        drawn = Pictures(drawers)
+        drawn = [Pictures(drawers, tmp_path if processes > 1 else None) for _ in range(processes)]
         wishes = [("a", 1), ("b", 1), ("a", 1), ("a", 2), ("b", 1)]
-        tasks = [asyncio.create_task(drawn.png(*wish)) for wish in wishes]
+        tasks = [asyncio.create_task(each.png(*wish)) for wish in wishes for each in drawn]
         await asyncio.sleep(0)
         drawers.go_on.set()
-        assert await asyncio.gather(*tasks) == [f"{svg} {zoom}".encode() for svg, zoom in wishes]
+        expected = [f"{svg} {zoom}".encode() for svg, zoom in wishes for _ in drawn]
+        assert await asyncio.gather(*tasks) == expected
         assert (len(drawers.drawn), drawers.most) == (3, 1)
         for wish in wishes:
-            await drawn.png(*wish)
+            await drawn[-1].png(*wish)
         assert len(drawers.drawn) == 3
-        await drawn.png("a, renamed", 1)
+        for each in drawn:
+            await each.png("a, renamed", 1)
         assert len(drawers.drawn) == 4
 
     asyncio.run(work())
 
 
-def test_only_so_many_pictures_wait_and_are_kept():
+def test_only_so_many_pictures_wait_and_are_kept(tmp_path):
     async def work():
         drawers = Drawers()
-        drawn = Pictures(drawers)
+        drawn = Pictures(drawers, tmp_path)
         names = [f"table {number}" for number in range(pictures.WAITING_MAX + 2)]
         tasks = [asyncio.create_task(drawn.png(name)) for name in names]
         await asyncio.sleep(0)
@@ -495,7 +500,24 @@ def test_only_so_many_pictures_wait_and_are_kept():
         assert [answer.status for answer in refused] == [503, 503]
         for number in range(2 * pictures.KEPT):
             await drawn.png(f"other {number}")
-        assert len(drawn._kept) == pictures.KEPT
+        assert (
+            len(drawn._kept)
+            == len([path for path in tmp_path.iterdir() if path.name != "lock"])
+            == pictures.KEPT
+        )
+
+    asyncio.run(work())
+
+
+def test_whoever_goes_away_while_a_picture_is_drawn_holds_up_nobody(tmp_path):
+    async def work():
+        sleepy, drawers = Drawers(), Drawers()
+        task = asyncio.create_task(Pictures(sleepy, tmp_path).png("a"))
+        while not sleepy.now:
+            await asyncio.sleep(0)
+        task.cancel()
+        drawers.go_on.set()
+        assert await asyncio.wait_for(Pictures(drawers, tmp_path).png("b"), 30)
 
     asyncio.run(work())
 

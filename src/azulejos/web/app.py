@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -66,6 +67,7 @@ def create_app(
     streams_each: int = streams.PER_ADDRESS,
     streams_in_all: int = streams.IN_ALL,
     has_messages: bool = True,
+    pictures: Path | None = None,
 ) -> FastAPI:
     """The application on a database.
 
@@ -75,6 +77,7 @@ def create_app(
     `events`: the address of a Redis server, if other processes serve the same tables;
     `streams_each`, `streams_in_all`: how many pages may follow tables, from one address and from all
     (0 for any number); `has_messages`: may people write to each other?
+    `pictures`: a folder for those that several processes share
     """
 
     @asynccontextmanager
@@ -85,7 +88,7 @@ def create_app(
         app.state.players = Players(tables, pool)
         await tables.start()
         app.state.adviser = Adviser(pool, reviewers)
-        app.state.pictures = Pictures(pool)
+        app.state.pictures = Pictures(pool, pictures)
         app.state.streams = Streams(streams_each, streams_in_all, tables.attendance.changed)
         preparing = app.state.preparing = Preparing(is_allowed=prepare)
         if is_alone:

@@ -6,6 +6,7 @@ import json
 import logging
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 from dataclasses import dataclass, replace
@@ -98,6 +99,7 @@ class Service:
     streams_each: int = streams.PER_ADDRESS
     has_messages: bool = True
     hosts: Hosts = Hosts()  # noqa: RUF009, it is frozen
+    pictures: Path | None = None  # the folder of those that several processes share
 
     def check(self) -> None:
         """What can't work is said here, before the server is announced."""
@@ -143,6 +145,7 @@ def serve(service: Service, listening: socket.socket, is_alone: bool = True) -> 
         streams_each=service.streams_each,
         streams_in_all=min(streams.IN_ALL, files // 4),
         has_messages=service.has_messages,
+        pictures=service.pictures,
     )
     config = uvicorn.Config(
         app,
@@ -169,7 +172,9 @@ def _serve_together(service: Service, listening: socket.socket) -> None:
     preparing = Preparing()
     preparing.begin()
     try:
-        Crew(service.processes, _serve_beside, service, listening).run()
+        with tempfile.TemporaryDirectory(prefix="azulejos-pictures-") as folder:
+            service = replace(service, pictures=Path(folder))
+            Crew(service.processes, _serve_beside, service, listening).run()
     finally:
         preparing.end()
         listening.close()
