@@ -18,6 +18,7 @@ from azulejos.draw.common import (
     factory_number,
     last_ring,
     legend_part,
+    moment,
     offer_part,
     points_text,
     slices,
@@ -109,14 +110,8 @@ def _colour_names(t: Any) -> tuple[str, ...]:
 
 
 class Marks(common.Marks):
-    def __init__(self, rows: Any) -> None:
-        super().__init__()
-        told = [] if rows is None else list(rows)
-        for row in told:
-            self._read(row)
-        if any(row.what == table.DRAWN for row in told):
-            # A new round has been dealt: only the boxes still show what happened before.
-            self.places = {key for key in self.places if table.AT_BOX <= key[1] < table.AT_FLOOR}
+    NEW_ROUND = table.DRAWN
+    LASTING = range(table.AT_BOX, table.AT_FLOOR)
 
     def _read(self, row: Any) -> None:
         seat = int(row.seat)
@@ -154,9 +149,7 @@ class Offer:
 
     def part(self) -> Part:
         t, state, y = self.t, self.state, self.long + PLATE + 4
-        now = t("Round {n}, turn {turn}", n=state.round_number, turn=state.turn_number)
-        if state.phase_id == table.OVER:
-            now = t("Round {n}, the game is over", n=state.round_number)
+        now = moment(t, state)
         title = f"{t('Master Chocolatier')}. {now}"
         factories = [moved(u, v, self._factory_once(f)) for f, (u, v) in enumerate(self.spots)]
         circle_ = moved(WIDTH / 2, y, *factories, self._centre(), self._sides())

@@ -1,9 +1,10 @@
 """What the tables of all games show in the same way: who plays, what can be clicked, what happened last."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from typing import Any, ClassVar, Protocol
 
+from azulejos.core.contract import OVER
 from azulejos.core.plain import Plain
 from azulejos.draw.gallery import GALLERY
 from azulejos.draw.shapes import circle, group, label, path, rect, star
@@ -34,12 +35,31 @@ def fitted(words: str, width: float, size: float) -> float:
     return min(size, round(width / (0.66 * max(len(words), 1)), 1))
 
 
+def moment(t: Any, state: Any) -> str:
+    """Which round and turn it is, for titles."""
+    if state.to_move == OVER:
+        return t("Round {n}, the game is over", n=state.round_number)
+    return t("Round {n}, turn {turn}", n=state.round_number, turn=state.turn_number)
+
+
 class Marks:
     """Where something happened in the last turn, and the points it brought: (seat or -1, place)."""
 
-    def __init__(self) -> None:
+    NEW_ROUND: ClassVar[int]  # what is told when one begins
+    LASTING: ClassVar[range]  # places of boards that still show then what happened before
+
+    def __init__(self, rows: Iterable[Any] | None = None) -> None:
         self.places: set[tuple[int, int]] = set()
         self.points: dict[tuple[int, int], int] = {}
+        told = [] if rows is None else list(rows)
+        for row in told:
+            self._read(row)
+        if any(row.what == self.NEW_ROUND for row in told):
+            self.places = {(seat, at) for seat, at in self.places if seat != NO_SEAT and at in self.LASTING}
+
+    def _read(self, row: Any) -> None:
+        """Mark what a row of the story tells. Each game says how."""
+        raise NotImplementedError
 
     def has(self, at: int, seat: int = -1) -> bool:
         return (seat, at) in self.places

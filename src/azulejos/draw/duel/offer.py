@@ -8,6 +8,7 @@ from azulejos.draw.common import (
     MINUS,
     fitted,
     last_ring,
+    moment,
     shortened,
     slices,
 )
@@ -102,11 +103,7 @@ class Offer:
         return picture(self.view, "offer", self._title(), OFFER_WIDTH, OFFER_HEIGHT + more, *body)
 
     def _title(self) -> str:
-        t, state = self.t, self.state
-        now = t("Round {n}, turn {turn}", n=state.round_number, turn=state.turn_number)
-        if state.phase_id == table.OVER:
-            now = t("Round {n}, the game is over", n=state.round_number)
-        return f"{t('Duel')}. {now}"
+        return f"{self.t('Duel')}. {moment(self.t, self.state)}"
 
     # The head
 

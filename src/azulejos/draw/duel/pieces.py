@@ -212,14 +212,8 @@ def _goal_picture(view: View, goal: str) -> str:
 
 
 class Marks(common.Marks):
-    def __init__(self, rows: Any) -> None:
-        super().__init__()
-        told = [] if rows is None else list(rows)
-        for row in told:
-            self._read(row)
-        if any(row.what == table.CHIP_PUT_OUT for row in told):
-            # A new round has begun: only the domes still show what happened before.
-            self.places = {key for key in self.places if table.AT_SPACE <= key[1] < table.AT_BROKEN}
+    NEW_ROUND = table.CHIP_PUT_OUT
+    LASTING = range(table.AT_SPACE, table.AT_BROKEN)
 
     def _read(self, row: Any) -> None:
         seat, what = int(row.seat), row.what

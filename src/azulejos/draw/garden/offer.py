@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from azulejos.draw import tiles
-from azulejos.draw.common import CLEAR, MINUS, fitted, last_ring
+from azulejos.draw.common import CLEAR, MINUS, fitted, last_ring, moment
 from azulejos.draw.garden.pieces import CELL, Marks, criterion_names, flower, sign
 from azulejos.draw.hexagons import corners, outline
 from azulejos.draw.shapes import circle, group, label, moved, number, path, rect, square, title, use
@@ -54,12 +54,8 @@ class Offer:
         return picture(self.view, "offer", self._title(), OFFER_WIDTH, round(below + HELP + STORES), *body)
 
     def _title(self) -> str:
-        t, state = self.t, self.state
-        now = t("Round {n}, turn {turn}", n=state.round_number, turn=state.turn_number)
-        if state.phase_id == table.OVER:
-            now = t("Round {n}, the game is over", n=state.round_number)
-        words = t("Queen's Garden")
-        return f"{words}. {now}"
+        words = self.t("Queen's Garden")
+        return f"{words}. {moment(self.t, self.state)}"
 
     # The wheel
 

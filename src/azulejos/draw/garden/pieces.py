@@ -260,14 +260,8 @@ def side_of(feature: int, space: int) -> str:
 
 
 class Marks(common.Marks):
-    def __init__(self, rows: Any) -> None:
-        super().__init__()
-        told = [] if rows is None else list(rows)
-        for row in told:
-            self._read(row)
-        if any(row.what == table.WHEEL_TURNED for row in told):
-            # A new round has begun: only the boards still show what happened before.
-            self.places = {key for key in self.places if key[0] >= 0}
+    NEW_ROUND = table.WHEEL_TURNED
+    LASTING = range(len(table.PLACES))
 
     def _read(self, row: Any) -> None:
         seat, what = int(row.seat), row.what

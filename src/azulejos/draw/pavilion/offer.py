@@ -3,7 +3,7 @@
 from typing import Any
 
 from azulejos.draw import tiles
-from azulejos.draw.common import CLEAR, MINUS, PLATE, factory_number, fitted, last_ring, slices
+from azulejos.draw.common import CLEAR, MINUS, PLATE, factory_number, fitted, last_ring, moment, slices
 from azulejos.draw.pavilion.pieces import TURNS, Marks, colour_names, colour_slot
 from azulejos.draw.rhombi import corners, fan, outline
 from azulejos.draw.shapes import (
@@ -63,11 +63,7 @@ class Offer:
         return picture(self.view, "offer", self._title(), OFFER_WIDTH, bottom + SUPPLY, *body)
 
     def _title(self) -> str:
-        t, state = self.t, self.state
-        now = t("Round {n}, turn {turn}", n=state.round_number, turn=state.turn_number)
-        if state.phase_id == table.OVER:
-            now = t("Round {n}, the game is over", n=state.round_number)
-        return f"{t('Summer Pavilion')}. {now}. {self._wild_words()}"
+        return f"{self.t('Summer Pavilion')}. {moment(self.t, self.state)}. {self._wild_words()}"
 
     def _wild_words(self) -> str:
         return self.t("Wild: {colour}", colour=colour_names(self.t)[self.wild])

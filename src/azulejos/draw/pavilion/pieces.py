@@ -93,14 +93,8 @@ def _wild(view: View) -> str:
 
 
 class Marks(common.Marks):
-    def __init__(self, rows: Any) -> None:
-        super().__init__()
-        told = [] if rows is None else list(rows)
-        for row in told:
-            self._read(row)
-        if any(row.what == table.WILD for row in told):
-            # A new round has begun: only the stars still show what happened before.
-            self.places = {key for key in self.places if table.AT_SPACE <= key[1] < table.AT_BESIDE}
+    NEW_ROUND = table.WILD
+    LASTING = range(table.AT_SPACE, table.AT_BESIDE)
 
     def _read(self, row: Any) -> None:
         seat, what = int(row.seat), row.what

@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from azulejos.core.contract import OVER
+from azulejos.draw.common import moment
 from azulejos.draw.terminal import Translate
 
 GOLD = "#c08a2b"
@@ -18,9 +18,7 @@ def label(text: str, style: str) -> Text:
 
 
 def headline(state: Any, t: Translate) -> Text:
-    if state.to_move == OVER:
-        return label(t("Round {n}, the game is over", n=state.round_number), "bold")
-    return label(t("Round {n}, turn {turn}", n=state.round_number, turn=state.turn_number), "bold")
+    return label(moment(t, state), "bold")
 
 
 def framed(state: Any, seat: int, name: str, arrow: str, body: RenderableType) -> Panel:
