@@ -8,12 +8,15 @@ import time
 
 import psycopg
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
 from sqlalchemy import event, inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from azulejos.store import Entry, NoTable, Stale, Store, StoreError, Unsure
 from azulejos.store.engine import open_engine
-from azulejos.store.schema import SCHEMA
+from azulejos.store.migrating import VERSIONS
+from azulejos.store.schema import metadata
 
 GAME = {"game": "chocolatier", "players": 2, "first": "random"}
 PATIENCE = 20  # seconds
@@ -356,15 +359,17 @@ def test_commits_are_durable(store):
 # Databases that can't be used
 
 
-@pytest.mark.parametrize("number", [0, SCHEMA + 1])
-def test_a_schema_of_another_version_is_left_alone(url, number):
+@pytest.mark.parametrize(
+    ("table", "found"), [("azulejos_schema (number INTEGER", 0), (f"{VERSIONS} (version_num VARCHAR(32)", 3)]
+)
+def test_a_schema_of_another_version_is_left_alone(url, table, found):
     with database(url) as connection:
-        connection.execute(text("CREATE TABLE azulejos_schema (number INTEGER PRIMARY KEY)"))
-        connection.execute(text(f"INSERT INTO azulejos_schema VALUES ({number})"))
-    with pytest.raises(StoreError, match=f"it has schema {number}, this program needs {SCHEMA}"):
+        connection.execute(text(f"CREATE TABLE {table} PRIMARY KEY)"))
+        connection.execute(text(f"INSERT INTO {table.split()[0]} VALUES ({found})"))
+    with pytest.raises(StoreError, match=f"it has schema {found}, this program needs 2"):
         Store(url)
     with database(url) as connection:
-        assert inspect(connection).get_table_names() == ["azulejos_schema"]
+        assert inspect(connection).get_table_names() == [table.split()[0]]
 
 
 @only("sqlite")
@@ -504,10 +509,19 @@ def test_an_old_database_ends_up_like_a_new_one(old_url, postgres, tmp_path):
         assert shape(old_url) == shape(new_url)
 
 
+def test_changes_lead_to_the_tables_that_the_program_knows(url):
+    """What is written down for every change, step by step, and `schema.py` say the same."""
+    Store(url).close()
+    with database(url) as connection:
+        context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+        found = [change for change in compare_metadata(context, metadata) if VERSIONS not in str(change)]
+    assert found == []
+
+
 def test_a_change_of_schema_happens_whole_or_not(old_url, monkeypatch):
     before = shape(old_url)
     with monkeypatch.context() as patch:
-        patch.setattr("azulejos.store.schema.metadata.create_all", lambda connection: 1 // 0)
+        patch.setattr("alembic.op.create_index", lambda *_, **__: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             Store(old_url)
     assert shape(old_url) == before

@@ -4,26 +4,18 @@ import time
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, func, insert, select, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from azulejos.store.engine import WRITES, open_engine
+from azulejos.store.entry import Entry
 from azulejos.store.errors import NoTable, Stale, as_store_error
-from azulejos.store.schema import entries, is_finished, is_open, keys, prepare, tables
+from azulejos.store.migrating import prepare
+from azulejos.store.schema import entries, is_finished, is_open, keys, tables
 from azulejos.store.writer import Work, Writer
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of a table's log: a choice, an undo, who sits where, what somebody is called."""
-
-    kind: str
-    body: dict[str, Any]
-    number: int = 0  # given by the store
-    created: float = field(default=0.0, compare=False)  # 0: when it is kept
 
 
 @dataclass(frozen=True)

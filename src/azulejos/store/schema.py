@@ -1,10 +1,9 @@
-"""The tables of the database, and how those of an older version become today's."""
+"""The tables of the database, as they are today. How older ones become them: `migrations/versions`."""
 
 from sqlalchemy import (
     JSON,
     Boolean,
     Column,
-    Connection,
     Float,
     ForeignKey,
     Index,
@@ -13,24 +12,9 @@ from sqlalchemy import (
     String,
     Table,
     false,
-    func,
-    insert,
-    inspect,
-    select,
-    text,
-    update,
 )
-from sqlalchemy.schema import CreateColumn
-
-from azulejos.core.message import Message
-from azulejos.store.errors import StoreError
-
-SCHEMA = 2
-TURNSTILE = 0x617A756C656A6F73  # PostgreSQL's advisory lock of whoever makes or changes the schema
 
 metadata = MetaData()
-
-schema = Table("azulejos_schema", metadata, Column("number", Integer, primary_key=True))
 
 tables = Table(
     "tables",
@@ -70,37 +54,3 @@ keys = Table(
     Column("first", Integer, nullable=False),
     Column("last", Integer, nullable=False),
 )
-
-
-def prepare(connection: Connection) -> None:
-    """Make the schema, or bring an older one up to date, in the transaction of the caller.
-
-    It looks before it changes anything: a database of a version that it doesn't know is left as it is.
-    """
-    if connection.dialect.name == "postgresql":  # SQLite lets one writer in at a time
-        connection.execute(select(func.pg_advisory_xact_lock(TURNSTILE)))
-    found = _version(connection)
-    if found is not None and not 1 <= found <= SCHEMA:
-        raise StoreError(
-            Message("it has schema {found}, this program needs {needed}", found=found, needed=SCHEMA)
-        )
-    if found == 1:
-        _add_what_is_public(connection)
-    metadata.create_all(connection)
-    change = insert(schema) if found is None else update(schema)
-    connection.execute(change.values(number=SCHEMA))  # fails where nothing can be written
-
-
-def _version(connection: Connection) -> int | None:
-    """None: this is no database of ours yet."""
-    is_ours = inspect(connection).has_table(schema.name)
-    return connection.scalar(select(func.max(schema.c.number))) if is_ours else None
-
-
-def _add_what_is_public(connection: Connection) -> None:
-    """From schema 1 to 2. What was there before is not public."""
-    for column in (tables.c.is_public, tables.c.finished):
-        described = CreateColumn(column).compile(dialect=connection.dialect)
-        connection.execute(text(f"ALTER TABLE tables ADD COLUMN {described}"))
-    for index in tables.indexes:
-        index.create(connection)
