@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PLAYABLE := $(VENV)/.playable
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test test-long check check-scripts bench strength clean
@@ -10,17 +11,26 @@ READY := $(VENV)/.ready
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
+# What playing needs is little; what is installed for development has it too.
+$(PLAYABLE): pyproject.toml
+	$(call install,play)
+	@touch $(PLAYABLE)
+
 $(READY): pyproject.toml
+	$(call install,dev)
+	@touch $(PLAYABLE) $(READY)
+
+define install
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "azulejos needs Python 3.11 or newer; set PYTHON=..."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
-	@touch $(READY)
+	$(BIN)/python -m pip install --quiet --editable '.[$(1)]'
+endef
 
 setup: $(READY) ## set up .venv only
 
-play: $(READY) ## play in the browser
+play: $(PLAYABLE) ## play in the browser
 	$(BIN)/azulejos serve --open
 
 check: $(READY) check-scripts ## formatting, lint, types, floors

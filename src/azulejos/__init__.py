@@ -2,6 +2,7 @@
 
 TYPE_CHECKING = False  # as in `typing`, which takes a while to load
 if TYPE_CHECKING:
+    __version__: str
     from azulejos.arena.evaluation import evaluate
     from azulejos.core.contract import CHANCE
     from azulejos.errors import (
@@ -28,6 +29,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Unplayable",
+    "__version__",
     "evaluate",
 ]
 
@@ -46,7 +48,12 @@ def __getattr__(name: str) -> object:
 
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f"{__name__}.{_HOMES.get(name, 'errors')}"), name)
+    if name == "__version__":
+        from importlib.metadata import version
+
+        found = version(__name__)
+    else:
+        found = getattr(import_module(f"{__name__}.{_HOMES.get(name, 'errors')}"), name)
     globals()[name] = found
     return found
 

@@ -19,6 +19,7 @@ from azulejos.cli.arguments import (
     WRONG_USE,
     Add,
     Parser,
+    Version,
     add_game,
     check_theme,
     game_of,
@@ -44,8 +45,7 @@ if TYPE_CHECKING:
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 EXTRAS = {  # what else must be installed for whom
-    **dict.fromkeys(("rich", "fastapi", "uvicorn", "sqlalchemy", "jinja2"), "play"),
-    "openskill": "arena",
+    **dict.fromkeys(("fastapi", "uvicorn", "sqlalchemy", "alembic", "jinja2", "segno"), "play"),
     "distributed": "cluster",
     "torch": "learn",
 }
@@ -137,6 +137,7 @@ def _parser(t: tell.Words) -> Parser:
         t, prog="azulejos", description=t("Board games of the Azul family: play, replay, simulate.")
     )
     languages = "|".join(tell.LANGUAGES)
+    parser.add_argument("--version", action=Version, nargs=0, help=t("show the version"))
     parser.add_argument("--lang", metavar=languages, help=t("language"))
     commands = parser.add_subparsers(
         required=True,

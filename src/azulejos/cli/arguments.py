@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+import azulejos
 from azulejos import games, tell
 from azulejos.core.document import short
 from azulejos.core.message import Message
@@ -37,6 +38,14 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USE, f"azulejos: {self.t.say(_usage_problem(message))}\n")
+
+
+class Version(argparse.Action):
+    """Show which version this is, and end."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        print(parser.prog, azulejos.__version__)
+        parser.exit()
 
 
 class Formatter(argparse.HelpFormatter):
