@@ -3,7 +3,9 @@
 TYPE_CHECKING = False  # as in `typing`, which takes a while to load
 if TYPE_CHECKING:
     __version__: str
+    from azulejos import analysis
     from azulejos.arena.evaluation import evaluate
+    from azulejos.bots import bot
     from azulejos.core.contract import CHANCE
     from azulejos.errors import (
         AzulejosError,
@@ -30,6 +32,8 @@ __all__ = [
     "RecordError",
     "Unplayable",
     "__version__",
+    "analysis",
+    "bot",
     "evaluate",
 ]
 
@@ -38,24 +42,29 @@ _HOMES = {
     "Game": "game",
     "Position": "position",
     "Record": "record",
+    "bot": "bots",
     "evaluate": "arena.evaluation",
 }
 
 
 def __getattr__(name: str) -> object:
     """What is named above comes when it is first asked for, so that commands begin before NumPy is there."""
-    from importlib import import_module
-
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found = _found(name)
+    return found
+
+
+def _found(name: str) -> object:
+    from importlib import import_module
+
+    if name == "analysis":
+        return import_module(f"{__name__}.analysis")
     if name == "__version__":
         from importlib.metadata import version
 
-        found = version(__name__)
-    else:
-        found = getattr(import_module(f"{__name__}.{_HOMES.get(name, 'errors')}"), name)
-    globals()[name] = found
-    return found
+        return version(__name__)
+    return getattr(import_module(f"{__name__}.{_HOMES.get(name, 'errors')}"), name)
 
 
 def __dir__() -> list[str]:

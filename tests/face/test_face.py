@@ -29,18 +29,29 @@ FUZZ = settings(derandomize=True, max_examples=300, deadline=None, database=None
 def test_public_names():
     """Is the public face what the design promises, and nothing else?"""
     names = ["CHANCE", "AzulejosError", "Game", "IllegalChoice", "OptionError"]
-    names += ["Position", "PositionError", "Record", "RecordError", "Unplayable", "__version__", "evaluate"]
+    names += ["Position", "PositionError", "Record", "RecordError", "Unplayable", "__version__"]
+    names += ["analysis", "bot", "evaluate"]
     assert az.__all__ == names
     public = {name for name in dir(az) if not isinstance(getattr(az, name), types.ModuleType)}
-    assert {name for name in public if not name.startswith("_")} == set(names) - {"__version__"}
+    assert {name for name in public if not name.startswith("_")} == set(names) - {"__version__", "analysis"}
     assert not hasattr(az, "Chess")
 
 
 def test_public_names_are_loaded_when_they_are_asked_for():
     """Commands answer to Ctrl-C before NumPy is there."""
     code = "import sys, azulejos; print('numpy' in sys.modules, azulejos.Game, 'numpy' in sys.modules)"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert told == "False <class 'azulejos.game.Game'> True\n"
+    assert told_by_python(code) == "False <class 'azulejos.game.Game'> True\n"
+
+
+def test_bots_and_reviews_are_named_without_numba():
+    """It takes a second to load, and nobody has asked for anything compiled."""
+    code = "import sys, azulejos as az; az.bot('hard'), az.analysis.review; print('numba' in sys.modules)"
+    assert told_by_python(code) == "False\n"
+
+
+def told_by_python(code):
+    """What a new process says."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 
 
 # ------------------------------------------------------------------------------------------------
