@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     )
     from azulejos.game import Game
     from azulejos.position import Position
+    from azulejos.reading import read
     from azulejos.record import Record
 del TYPE_CHECKING
 
@@ -35,6 +36,7 @@ __all__ = [
     "analysis",
     "bot",
     "evaluate",
+    "read",
 ]
 
 _HOMES = {
@@ -44,6 +46,7 @@ _HOMES = {
     "Record": "record",
     "bot": "bots",
     "evaluate": "arena.evaluation",
+    "read": "reading",
 }
 
 

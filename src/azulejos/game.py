@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from azulejos import games
+from azulejos import games, lines
 from azulejos.core.contract import Contract, Facts
 from azulejos.core.document import short
 from azulejos.core.message import Message
@@ -50,6 +50,17 @@ class Game:
         """The game that `describe` has described."""
         options = {key: value for key, value in facts.items() if key not in ("game", "players", "first")}
         return cls.of(facts["game"], facts["players"], facts["first"], options)
+
+    @classmethod
+    def enveloped(cls, document: object) -> "Game":
+        """The game that a document says it is of."""
+        if not isinstance(document, dict):
+            raise PositionError([Message("a position is a mapping, not {value}", value=short(document))])
+        options = document.get("options", {})
+        if "game" not in document or not isinstance(options, dict):
+            raise PositionError([Message("a document says its game, its players and its options")])
+        others = {key: value for key, value in options.items() if key != "first"}
+        return cls.of(document["game"], document.get("players"), options.get("first", RANDOM), others)
 
     def _set(self, name: str, players: int | None, first: int | str, options: dict[str, str]) -> None:
         self.facts = _facts(name)
@@ -104,14 +115,14 @@ class Game:
 
     def position(
         self,
-        document: dict[str, Any],
+        document: dict[str, Any] | str,
         seed: int | None = None,
         names: Sequence[str] | None = None,
         deal: str = "at once",
         compiled: bool = True,
     ) -> Position:
-        """Any sound position, from a document such as `Position.to_dict()` gives."""
-        table = self._open(document)
+        """Any sound position, from a document such as `Position.to_dict()` gives, or from a line."""
+        table = self._open(self._document(document) if isinstance(document, str) else document)
         state = self._table.copy()
         problems = self.rules.read(table, state[0])
         if problems:
@@ -184,6 +195,21 @@ class Game:
             "rules": self.rules.version,
             "options": described,
         }
+
+    def _document(self, line: str) -> dict[str, Any]:
+        """The document that a line of this game says."""
+        document = lines.read(line)
+        other = Game.enveloped(document)
+        if other != self:
+            wrong = Message("this line is of {other}, not of {game}", other=repr(other), game=repr(self))
+            raise PositionError([wrong])
+        return document | {"options": self.envelope()["options"]}
+
+    def completed(self, entries: dict[str, Any]) -> dict[str, Any]:
+        """What a table is that a document tells a part of; nothing is refused."""
+        state = self._table.copy()[0]
+        self.rules.read({key: value for key, value in entries.items() if key not in self.envelope()}, state)
+        return self.rules.write(state)
 
     def _open(self, document: object) -> dict[str, Any]:
         """The table inside a document; what the document says about the game must be about this."""

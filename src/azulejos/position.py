@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from azulejos import games, tell
+from azulejos import games, lines, tell
 from azulejos.core import doors
 from azulejos.core.contract import CHANCE, HEADER, NO_PIECE, OVER, STORY_ROW, Contract
 from azulejos.core.document import short
@@ -505,6 +505,10 @@ class Position:
     def to_dict(self) -> dict[str, Any]:
         """Every fact, in the rulebook's words, as JSON can hold it. `Game.position` reads it."""
         return self._document(self.state)
+
+    def line(self) -> str:
+        """Every fact in one line, as short as it can be. `Game.position` and `azulejos.read` read it."""
+        return lines.write(self.to_dict(), self.game.completed)
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The document of what a seat may know (None: a spectator)."""

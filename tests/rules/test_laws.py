@@ -180,6 +180,23 @@ def test_documents_round_trip(game, every):
         assert again.to_dict() == document
 
 
+@each_kit
+@LAWS
+@given(data=st.data())
+def test_lines_round_trip(kit, data):
+    """Does a line say everything? Also of what one seat knows, and as it stands in a link."""
+    position = data.draw(positions(kit))
+    seat = data.draw(st.sampled_from((None, *range(position.game.players))))
+    for known in (position, position.known_by(seat)):
+        line = known.line()
+        assert re.fullmatch("[-A-Za-z0-9.,:;/=*+ ]+", line)
+        for text in (line, line.replace(" ", "_")):
+            again = az.read(text, deal="by hand")
+            assert again.to_bytes() == known.to_bytes()
+            assert again.line() == line
+            assert position.game.position(text, deal="by hand") == again
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if not KITS[game.name].has_secrets], ids=id_of)
 def test_nothing_is_hidden(game):
     """Does a viewer get every fact? In these games all pieces lie open."""
