@@ -1,6 +1,7 @@
 """What can be wrong with what we are given. Each says what is wrong and what would be right."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from azulejos.core.message import Message
 
@@ -53,3 +54,18 @@ class Unplayable(AzulejosError):
 
 class RecordError(AzulejosError):
     """A record that can't be read; the message begins with the line, if there is one."""
+
+
+@contextmanager
+def needing(extra: str) -> Iterator[None]:
+    """What is imported here comes with an extra, which not everybody has."""
+    try:
+        yield
+    except ImportError as error:
+        raise OptionError(
+            Message(
+                "{missing} is missing: pip install 'azulejos[{extra}]'",
+                missing=error.name or extra,
+                extra=extra,
+            )
+        ) from error

@@ -36,6 +36,14 @@ def test_tournament(example, capsys):
     assert capsys.readouterr().out.count("linear-example: ") == 4
 
 
+def test_data_frame(example, capsys):
+    """Random games: whoever is ahead wins more often."""
+    example("data_frame").main(60)
+    told = capsys.readouterr().out
+    assert "60 games" in told
+    assert float(told.split()[-1]) > 0
+
+
 def test_ppo(example, capsys, monkeypatch):
     """It learns something in one round at a few tables, and is short enough to be read."""
     pytest.importorskip(

@@ -14,9 +14,9 @@ from tests.kits import KITS, each_kit, each_of_few
 
 import azulejos as az
 from azulejos.envs import gymnasium as our_gymnasium
-from azulejos.envs import needing
 from azulejos.envs import openspiel as our_openspiel
 from azulejos.envs import pettingzoo as our_pettingzoo
+from azulejos.errors import needing
 from azulejos.game import Game, Limits
 
 

@@ -28,6 +28,7 @@ from azulejos.cli.arguments import (
     whole,
     write,
 )
+from azulejos.cli.exporting import add_exporting
 from azulejos.cli.learning import add_learning
 from azulejos.cli.letters import write_everywhere
 from azulejos.core import jit
@@ -158,6 +159,7 @@ def _parser(t: tell.Words) -> Parser:
     add_analysis(add, t)
     add_arena(add, t)
     add_learning(add, t)
+    add_exporting(add, t)
     return parser
 
 

@@ -12,8 +12,8 @@ import numpy as np
 from azulejos import bots, games
 from azulejos.batch import Batch
 from azulejos.core.message import Message
-from azulejos.envs import needing, showing
-from azulejos.errors import IllegalChoice, OptionError
+from azulejos.envs import showing
+from azulejos.errors import IllegalChoice, OptionError, needing
 from azulejos.game import Game
 from azulejos.observations import COMPACT, declared
 from azulejos.position import Position

@@ -12,8 +12,7 @@ import numpy as np
 from azulejos import games
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
-from azulejos.envs import needing
-from azulejos.errors import PositionError
+from azulejos.errors import PositionError, needing
 from azulejos.game import RANDOM, Game
 from azulejos.observations import ONE_HOT
 from azulejos.position import Position

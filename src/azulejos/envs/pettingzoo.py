@@ -9,8 +9,8 @@ import numpy as np
 
 from azulejos.core.document import short
 from azulejos.core.message import Message
-from azulejos.envs import needing, showing
-from azulejos.errors import OptionError
+from azulejos.envs import showing
+from azulejos.errors import OptionError, needing
 from azulejos.game import Game
 from azulejos.observations import COMPACT
 from azulejos.position import Position
