@@ -127,9 +127,9 @@ class Story:
         if viewer is EVERYBODY:
             return self
         rows = self.rows
-        hidden = (rows["secret"] == 1) & (rows["seat"] != (SPECTATOR if viewer is None else viewer))
-        if not hidden.any():
+        if not any(rows["secret"].tolist()):  # in most stories
             return self
+        hidden = (rows["secret"] == 1) & (rows["seat"] != (SPECTATOR if viewer is None else viewer))
         rows = rows.copy()
         rows["piece"][hidden] = NO_PIECE
         return Story(self.rules, rows.tobytes())

@@ -1,10 +1,16 @@
 """What would the end of the round bring, were it now? The rules themselves say it, on a copy of the table."""
 
 import importlib
+from functools import cache, lru_cache
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
+
+from azulejos import games
 from azulejos.core.plain import Plain
+
+KEPT = 10_000  # answers: a page asks for dozens with each drawing, most of which it has asked for before
 
 
 def due(game: str, state: Any, seat: int) -> int | None:
@@ -14,11 +20,37 @@ def due(game: str, state: Any, seat: int) -> int | None:
     """
     if game not in SETTLED:
         return None
+    whole = state.tobytes()
+    return _due(game, seat, tuple(whole[span] for span in _spans(game, seat)))
+
+
+@cache
+def _spans(game: str, seat: int) -> tuple[slice, ...]:
+    """Where in the bytes of a table the fields lie that are needed, and the player."""
+    _, names = SETTLED[game]
+    fields: Any = games.contract(game).dtype.fields
+    spans = [slice(first, first + kind.itemsize) for kind, first in map(fields.__getitem__, names)]
+    players, first = fields["players"]
+    return (*spans, slice(first := first + seat * players.base.itemsize, first + players.base.itemsize))
+
+
+@lru_cache(KEPT)
+def _due(game: str, seat: int, parts: tuple[bytes, ...]) -> int:
+    """The same from the bytes of all that it depends on: many choices of a turn lead to the same."""
     settle, fields = SETTLED[game]
-    copied = _some(state, fields, seat)
+    rules = games.contract(game)
+    whole = bytearray(rules.dtype.itemsize)
+    for span, part in zip(_spans(game, seat), parts, strict=True):
+        whole[span] = part
+    copied = _some(np.frombuffer(whole, rules.dtype)[0], fields, seat)
     before = copied.players[seat].score
-    settle(importlib.import_module(f"azulejos.games.{game}.rules"), copied, seat)
+    settle(_rules(game), copied, seat)
     return int(copied.players[seat].score) - before
+
+
+@cache
+def _rules(game: str) -> Any:
+    return importlib.import_module(f"azulejos.games.{game}.rules")
 
 
 def _some(state: Any, fields: tuple[str, ...], seat: int) -> Any:

@@ -4,11 +4,14 @@ brings. A page shows that while somebody points at it, and asks nobody."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
+from operator import itemgetter
 from typing import Any
 
+from azulejos.core.contract import Contract
 from azulejos.errors import Unplayable
 from azulejos.games.prospects import due
-from azulejos.position import Position, Viewer
+from azulejos.position import Position, Story, Viewer
 from azulejos.tell import points
 from azulejos.web import answers
 
@@ -17,11 +20,12 @@ PARTS = (
     *(part / 8 for part in range(8)),
     0.99,
 )  # answers that are tried: all, where a question has up to eight
-Move = dict[str, Any]
-Way = tuple[list[Move], tuple[int | None, int | None]]  # pieces that move; points now and later
+Shift = tuple[int, ...]  # seat, count, piece, source, target: numbers of the rules, as in a story
+Points = tuple[int | None, int | None]  # now and later; None: it depends, or nothing is due
+SEAT, COUNT, PIECE, SOURCE, TARGET = range(5)
 # What tells movements apart of which the ways have but a part in common: the same pieces from one place or
 # another; one piece or another to a place where nothing else comes.
-ALIKE = (("seat", "count", "piece", "to"), ("seat", "to"))
+ALIKE = (itemgetter(SEAT, COUNT, PIECE, TARGET), itemgetter(SEAT, TARGET))
 
 
 @dataclass(frozen=True)
@@ -32,92 +36,131 @@ class Turn:
     seat: int
     viewer: Viewer
 
-    def goes_on(self, position: Position) -> bool:
-        return (position.turn, position.turn_number) == (self.seat, self.begun.turn_number)
+    @cached_property
+    def _now(self) -> tuple[int, int]:
+        return self.begun.round, self.begun.turn_number
 
-    def _standing(self, position: Position) -> tuple[int, int | None]:
-        """The score of the seat, and what the end of the round would change."""
-        name = position.game.name
-        return position.scores[self.seat], due(name, position.state, self.seat)
+    def goes_on(self, position: Position) -> bool:
+        return (position.turn, position.turn_number) == (self.seat, self._now[1])
+
+    def has_ended_round(self, position: Position) -> bool:
+        return position.round != self._now[0] or position.over
+
+    def shifts(self, position: Position, story: Story) -> list[Shift]:
+        """The pieces that a choice has moved to this position; not those that the end of the round moves."""
+        rows = story.seen_by(self.viewer).rows
+        if self.has_ended_round(position):
+            rows = rows[: points.ends_at(position.game.name, rows)]
+        moved = (row[1 : TARGET + 2] for row in rows.tolist())
+        return [shift for shift in moved if min(shift[PIECE:]) >= 0]
+
+    def points_of(self, ends: Sequence[Position]) -> Points:
+        """What the turn brings now, and what more at the end of the round, if that came next, as far as all
+        ends of it agree. What is due takes long to find, and is asked no more once two of them differ."""
+        nows = {self._won(end) for end in ends}
+        laters = (self._later(end) for end in ends)
+        first = next(laters)
+        is_same = first is not None and all(later == first for later in laters)
+        return nows.pop() if len(nows) == 1 else None, first if is_same else None
+
+    def _won(self, after: Position) -> int:
+        return 0 if self.has_ended_round(after) else after.scores[self.seat] - self._before[0]
+
+    def _later(self, after: Position) -> int | None:
+        had, waited = self._before
+        if self.has_ended_round(after):  # it has come already
+            return after.scores[self.seat] - had - (waited or 0)
+        waits = self._due(after)
+        return None if waits is None or waited is None else waits - waited
 
     @cached_property
     def _before(self) -> tuple[int, int | None]:
-        return self._standing(self.begun)
+        return self.begun.scores[self.seat], self._due(self.begun)
 
-    def points(self, after: Position) -> tuple[int | None, int | None]:
-        """What the turn brings now, and what more at the end of the round, if that came next."""
-        (had, waited), (has, waits) = self._before, self._standing(after)
-        if after.round != self.begun.round or after.over:  # the end of the round has come already
-            return 0, has - had - (waited or 0)
-        return has - had, None if waits is None or waited is None else waits - waited
-
-    def way(self, position: Position, choice: str, part: float) -> tuple[Way, list[str]]:
-        """A choice, with some answer to all that is asked then: the first (0), the last (almost 1) or one in
-        between. And all that could be answered on the way."""
-        position, asked = position.copy(), []
-        stories = [position.play(choice).seen_by(self.viewer)]
-        for _ in range(QUESTIONS_MAX):
-            if not self.goes_on(position):
-                break
-            legal = position.choices()
-            asked += legal
-            stories.append(position.play(legal[int(part * len(legal))]).seen_by(self.viewer))
-        rows = [row for story in stories for row in story]
-        if (
-            position.round != self.begun.round or position.over
-        ):  # what the end of the round moves is not shown
-            last = stories[-1]
-            rows = rows[: len(rows) - len(last) + points.ends_at(position.game.name, last.rows)]
-        moves = [_shift(row) for row in rows if row["piece"] and row["from"] and row["to"]]
-        return (moves, self.points(position)), asked
+    def _due(self, position: Position) -> int | None:
+        return due(position.game.name, position.state, self.seat)
 
 
-def _shift(row: Move) -> Move:
-    return {key: row[key] for key in ("seat", "count", "piece", "from", "to")}
+class Stage:
+    """Where some choices of a turn lead to. What follows is played when somebody goes there, and once."""
+
+    def __init__(self, turn: Turn, before: Position, choice: int) -> None:
+        self.turn, self.position = turn, before.copy(seed=0)  # nothing is dealt there
+        self.shifts = turn.shifts(self.position, self.position.play(choice))
+        self.legal = self.position.legal if turn.goes_on(self.position) else []  # in this turn
+        self._next: dict[int, Stage] = {}
+
+    def way(self, part: float) -> tuple["Stage", ...]:
+        """From here to the end of the turn, with some answer to all that is asked: the first (0), the last
+        (almost 1) or one in between."""
+        way = (self,)
+        while way[-1].legal and len(way) <= QUESTIONS_MAX:
+            legal = way[-1].legal
+            way += (way[-1]._after(legal[int(part * len(legal))]),)
+        return way
+
+    def _after(self, choice: int) -> "Stage":
+        if choice not in self._next:
+            self._next[choice] = Stage(self.turn, self.position, choice)
+        return self._next[choice]
 
 
 def reach(turn: Turn, position: Position) -> dict[str, Any]:
     """For each legal choice what is so whatever is answered to the later questions of the turn, and between
     what these decide."""
+    names = position.rules.choices
     try:
-        return {choice: _reached(turn, position, choice) for choice in position.choices()}
+        return {names[choice]: _reached(turn, position, choice) for choice in position.legal}
     except Unplayable:  # an uploaded position: whoever plays it is told
         return {}
 
 
-def _reached(turn: Turn, position: Position, choice: str) -> dict[str, Any]:
-    first, goes = turn.way(position, choice, PARTS[0])
-    ways = [first, *(turn.way(position, choice, part)[0] for part in PARTS[1:] if goes)]
-    moves = [move for move in first[0] if all(move in others for others, _ in ways)]
-    (now, later) = (_one_of(points) for points in zip(*(points for _, points in ways), strict=True))
-    either = _either([[move for move in own if move not in moves] for own, _ in ways])
-    return {"moves": moves, "either": either, "goes": sorted(set(goes)), "now": now, "later": later}
+def _reached(turn: Turn, position: Position, choice: int) -> dict[str, Any]:
+    stage = Stage(turn, position, choice)
+    ways = list(dict.fromkeys(map(stage.way, PARTS if stage.legal else PARTS[:1])))
+    shifts = [list(chain.from_iterable(each.shifts for each in way)) for way in ways]
+    moves = [move for move in shifts[0] if all(move in others for others in shifts[1:])]
+    either = _either([[move for move in own if move not in moves] for own in shifts])
+    now, later = turn.points_of([way[-1].position for way in ways])
+    rules = position.rules
+    return {
+        "moves": [_named(rules, move) for move in moves],
+        "either": [[_named(rules, move) for move in forms] for forms in either],
+        "goes": sorted({rules.choices[each] for stage in ways[0] for each in stage.legal}),
+        "now": now,
+        "later": later,
+    }
 
 
-def _one_of(points: Sequence[int | None]) -> int | None:
-    """What all ways bring, if it is the same."""
-    return points[0] if len(set(points)) == 1 else None
+def _named(rules: Contract, shift: Shift) -> dict[str, Any]:
+    return {
+        "seat": shift[SEAT] if shift[SEAT] >= 0 else None,
+        "count": shift[COUNT],
+        "piece": rules.pieces[shift[PIECE]],
+        "from": rules.places[shift[SOURCE]],
+        "to": rules.places[shift[TARGET]],
+    }
 
 
-def _either(ways: list[list[Move]]) -> list[list[Move]]:
+def _either(ways: list[list[Shift]]) -> list[list[Shift]]:
     """Movements that come in every way, in one form or another: for each of them its forms."""
-    groups: list[list[Move]] = []
-    for keys in ALIKE:
-        named = [[(tuple(move[key] for key in keys), move) for move in moves] for moves in ways]
-        shared = set.intersection(*map(_single, named))
-        forms: dict[Any, list[Move]] = {}
-        for name, move in (each for moves in named for each in moves):
-            if name in shared and move not in forms.setdefault(name, []):
-                forms[name].append(move)
+    groups: list[list[Shift]] = []
+    for key in ALIKE:
+        if not all(ways):
+            break
+        shared = set.intersection(*(_single(list(map(key, moves))) for moves in ways))
+        forms: dict[Any, list[Shift]] = {}
+        for move in chain.from_iterable(ways):
+            if key(move) in shared and move not in forms.setdefault(key(move), []):
+                forms[key(move)].append(move)
         groups += forms.values()
-        ways = [[move for name, move in moves if name not in shared] for moves in named]
+        ways = [[move for move in moves if key(move) not in shared] for moves in ways]
     return groups
 
 
-def _single(named: list[tuple[Any, Move]]) -> set[Any]:
-    """The names that stand for one movement each."""
-    names = [name for name, _ in named]
-    return {name for name in names if names.count(name) == 1}
+def _single(keys: list[Any]) -> set[Any]:
+    """Those that stand for one movement each."""
+    return {key for key in keys if keys.count(key) == 1}
 
 
 def instead(
