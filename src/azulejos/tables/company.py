@@ -32,9 +32,7 @@ ENOUGH = Message("there are too many messages at this table already")
 
 
 class TooMuch(AzulejosError):
-    """Somebody says too much. `status` is HTTP's word for it."""
-
-    status = 429
+    """Somebody says too much."""
 
 
 @dataclass(frozen=True)

@@ -145,13 +145,10 @@ class Tables:
         return room
 
     def _read(self, table_id: str) -> Room:
-        """A table from the store. What it holds that this version doesn't know is said."""
+        """A table from the store."""
         facts = self.store.facts(table_id)
         begun = Table.begun(table_id, Game.described(facts.game), facts.origin, facts.is_public)
-        table = begun.after(map(entries.read, self.store.log(table_id)))
-        if table.unknown:
-            log.warning("%s has entries that are not known here: %s", table_id, ", ".join(table.unknown))
-        return Room(table)
+        return Room(_continued(begun, self.store.log(table_id)))
 
     async def look_again(self, room: Room) -> None:
         """Read what other processes may have written; if that can't be done now, the table stays as it is."""
@@ -244,7 +241,7 @@ class Tables:
         new = await asyncio.to_thread(self.store.log, room.id, room.last)
         room.read_at = now
         if new:
-            room.adopt(room.table.after(map(entries.read, new)))
+            room.adopt(_continued(room.table, new))
             self.late(room)
 
     async def reach(self, room: Room, number: int) -> None:
@@ -317,6 +314,14 @@ class Tables:
             await self.change(room, lambda table: actions.drop_flag(table, time.time()))
         except StoreError as error:
             log.info("a flag at %s has not fallen: %s", room.id, error)
+
+
+def _continued(table: Table, new: Sequence[Entry]) -> Table:
+    """A table with entries of the store. What this version doesn't know is said, once."""
+    after = table.after(map(entries.read, new))
+    if unknown := after.unknown[len(table.unknown) :]:
+        log.warning("%s has entries that are not known here: %s", table.id, ", ".join(unknown))
+    return after
 
 
 def _as_stored(planned: Planned) -> list[Entry]:

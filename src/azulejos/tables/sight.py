@@ -31,9 +31,7 @@ class NotYours(AzulejosError):
 
 
 class Unfair(AzulejosError):
-    """The table was not opened for it. `status` is HTTP's word for it."""
-
-    status = 403
+    """The table was not opened for it."""
 
 
 @dataclass(frozen=True)

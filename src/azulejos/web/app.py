@@ -14,9 +14,10 @@ from azulejos import tell
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
 from azulejos.store import NoRoom, NoTable, Store, StoreError, Unsure
+from azulejos.tables.company import TooMuch
 from azulejos.tables.live import Tables
 from azulejos.tables.players import Players
-from azulejos.tables.sight import NotYours
+from azulejos.tables.sight import NotYours, Unfair
 from azulejos.web import (
     advising,
     answers,
@@ -116,7 +117,7 @@ def add_parts(app: FastAPI) -> None:
         app.add_exception_handler(kind, answer)
     for part in ROUTERS:
         app.include_router(part.router)
-    app.add_api_route("/health", health, responses=answers.refusals(421))
+    app.add_api_route("/health", health, responses=answers.refusals(400, 421, 503))
     app.mount("/static", Assets(), name="static")
 
 
@@ -132,7 +133,7 @@ def is_page(request: Request) -> bool:
 
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, AzulejosError)
-    status = 403 if isinstance(error, NotYours) else getattr(error, "status", 422)
+    status = STATUS.get(type(error), getattr(error, "status", 422))
     return limits.answer(request, status, error.message)
 
 
@@ -184,6 +185,7 @@ async def refuse_to_store(request: Request, error: Exception) -> Response:
     return limits.answer(request, 503, message)
 
 
+STATUS: dict[type[AzulejosError], int] = {NotYours: 403, Unfair: 403, TooMuch: 429}
 REFUSALS = {
     AzulejosError: refuse,
     api.GoneOn: refuse_what_is_late,
