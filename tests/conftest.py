@@ -1,9 +1,11 @@
-"""Fixtures that several files share: real servers, one of each for all tests of a process."""
+"""Fixtures that several files share: real servers, one of each for all tests of a process; what is played."""
 
 import subprocess
 
 import pytest
 from tests import servers
+
+import azulejos as az
 
 pytest.register_assert_rewrite("tests.house")  # so that what fails there is explained, as in tests
 
@@ -55,3 +57,16 @@ def small_disk(tmp_path):
         pytest.skip(f"a small disk can't be mounted: {mounted.stderr.strip()}")
     yield folder
     subprocess.run(["umount", str(folder)], check=True)
+
+
+@pytest.fixture
+def plays(monkeypatch):
+    """The choices that were played, by whomever."""
+    made, play = [], az.Position.play
+
+    def counted(position, choice):
+        made.append(choice)
+        return play(position, choice)
+
+    monkeypatch.setattr(az.Position, "play", counted)
+    return made

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -175,21 +176,23 @@ def test_undo_points_are_those_of_the_record(kit):
                 table = actions.play(everybody(table), table.last, turn_of(table, dice)).table
 
 
+@each_kit
+def test_planning_changes_nothing(kit):
+    """A table is a value: whatever is planned at it, kept or not, it stays as it was."""
+    dice, game = random.Random(kit.name), kit.few[0]
+    table = opened(game, timing=DAILY).table
+    for _ in range(15):
+        if table.position.over:
+            break
+        kept = replace(table, position=table.position.copy(), clock=table.clock.copy())
+        plans = [something(table, dice) for _ in range(3)]
+        same(table, kept)
+        assert vars(table.clock) == vars(kept.clock)
+        table = next((planned.table for planned in plans if planned is not None), table)
+
+
 # ------------------------------------------------------------------------------------------------
 # Each choice is played once
-
-
-@pytest.fixture
-def plays(monkeypatch):
-    """The choices that were played, by whomever."""
-    made, play = [], az.Position.play
-
-    def counted(position, choice):
-        made.append(choice)
-        return play(position, choice)
-
-    monkeypatch.setattr(az.Position, "play", counted)
-    return made
 
 
 @each_kit
@@ -222,6 +225,23 @@ def test_a_turn_is_played_once_and_an_undo_not_at_all(kit, plays, tmp_path):
     store.close()
 
 
+@each_kit
+def test_a_draft_and_the_turn_of_a_bot_are_played_once(kit, plays):
+    table, dice = opened(kit.few[0], *["random"] * kit.few[0].players).table, random.Random(3)
+    for _ in range(8):
+        choices = turn_of(table, dice)
+        plays.clear()
+        planned = actions.play_for_bot(table, table.moved, choices)
+        answers = [step for step in planned.table.steps[len(table.steps) :] if step.seat == CHANCE]
+        assert plays == [*choices, *(step.choice for step in answers)]
+        table = planned.table
+    at_hand = replace(table, seats=tuple(replace(seat, player=PERSON) for seat in table.seats))
+    choices = turn_of(at_hand, dice)
+    plays.clear()
+    everybody(at_hand).draft(choices)
+    assert plays == choices
+
+
 def test_tables_that_nobody_needs_are_let_go_and_come_back(tmp_path, monkeypatch):
     """Not those that are watched, nor those where somebody's time runs."""
     monkeypatch.setattr(live, "IDLE", -1.0)
@@ -245,6 +265,29 @@ def test_tables_that_nobody_needs_are_let_go_and_come_back(tmp_path, monkeypatch
     store.close()
 
 
+def test_what_another_process_has_written_and_nobody_knows_here_is_said(tmp_path, caplog):
+    """A later version serves the same tables: what it writes is said once, and the game goes on."""
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+
+    async def meet():
+        tables = Tables(store)
+        room = (await tables.create(az.Game("chocolatier"), [Seat("Ala"), Seat("Bo")])).room
+        for kind in ("dance", "sing"):
+            await asyncio.wrap_future(
+                store.append(room.id, store.log(room.id)[-1].number, [Entry(kind, {})], kind)
+            )
+            choices = turn_of(room.table, random.Random(1))
+            await tables.reach(room, room.last + 1)
+            await tables.change(room, lambda now, c=choices: actions.play(everybody(now), now.last, c))
+        assert room.table.unknown == ("dance", "sing")
+        await tables.close()
+
+    asyncio.run(meet())
+    store.close()
+    said = [record.getMessage().rpartition(": ")[2] for record in caplog.records]
+    assert said == ["dance", "sing"]
+
+
 # ------------------------------------------------------------------------------------------------
 # Databases of an older version
 
@@ -260,8 +303,9 @@ def old_database(tmp_path):
 
 
 def test_an_old_database_opens_and_goes_on(old_database):
+    """In each game something was taken back, and a seat was handed to a bot."""
     expected = json.loads((GOLDEN / "tables-schema-2.json").read_text(encoding="utf8"))
-    store = Store(old_database)
+    store, happened = Store(old_database), set()
 
     async def go_on():
         tables = Tables(store)
@@ -281,13 +325,17 @@ def test_an_old_database_opens_and_goes_on(old_database):
             assert (table.position.over, table.next) == (facts["over"], facts["next"])
             assert table.position.seen_by(None) == facts["position"]
             assert table.clock is not None
+            happened.update((table.game.name, entry.kind) for entry in store.log(table_id))
             if not table.position.over:
                 choices = turn_of(table, random.Random(1))
                 plan = lambda now, c=choices: actions.play(everybody(now), now.last, c)  # noqa: E731
                 await tables.change(room, plan)
                 assert room.last > table.last
+                if room.table.undo_point(range(table.game.players)) is not None:
+                    await tables.change(room, lambda now: actions.undo(everybody(now), now.last))
         await tables.close()
 
     asyncio.run(go_on())
     store.close()
-    assert {facts["game"] for facts in expected.values()} == set(az.games.GAMES)
+    assert happened >= {(game, kind) for game in az.games.GAMES for kind in ("undo", "clock", "seat")}
+    assert {kind for _, kind in happened} >= {"ask", "agree", "key", "token", "came", "next"}

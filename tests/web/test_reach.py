@@ -8,6 +8,7 @@ from tests.house import SECRETIVE, pairs
 import azulejos as az
 from azulejos import games
 from azulejos.games.prospects import due
+from azulejos.tables.table import Step
 from azulejos.web.reach import Turn, instead, reach
 
 GAMES = list(games.GAMES)
@@ -138,12 +139,12 @@ def test_what_could_be_chosen_instead_can_be(game):
             continue
         known, seat, draft = position.known_by(position.turn), position.turn, [choice]
         at = known.copy()
-        at.play(choice)
+        steps = [Step.made(at, choice)]
         while (at.turn, at.turn_number) == (seat, known.turn_number) and len(draft) < 4:
             draft.append(at.choices()[-1])
-            at.play(draft[-1])
+            steps.append(Step.made(at, draft[-1]))
         legal = at.choices() if (at.turn, at.turn_number) == (seat, known.turn_number) else []
-        found = instead(known, draft, legal, "en")
+        found = instead(known, steps, legal, "en")
         assert set(known.choices()) - {choice} <= set(found) | set(legal)
         for name, other in found.items():
             before = known.copy()

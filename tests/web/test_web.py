@@ -1222,6 +1222,27 @@ def test_a_server_that_can_not_start_says_so_in_a_line(arguments, complaint, tmp
     assert complaint in err
 
 
+@pytest.mark.parametrize("game", az.games.GAMES)
+def test_requests_play_each_choice_once(running, plays, dice, game):
+    """A turn and a preview what was chosen, and what CHANCE answers; everything else nothing."""
+    table = running.open("person", "person", game=game)
+    for _ in range(6):
+        state = table.state(draw=False)
+        choices = table.turn(dice)
+        wish = {"draw": False, "open": state["turn_number"]}
+        plays.clear()
+        assert table.post("/preview", {"choices": choices}, **wish).status_code == 200
+        assert plays == choices
+        plays.clear()
+        answer = table.play(state["last"], *choices, draw=False).json()
+        assert plays == [step["choice"] for step in answer["told"]]
+    plays.clear()
+    table.post("/undo", {"after": answer["last"], "key": "taken-back"}, draw=False)
+    for path in ("", "/at/7", "/brief", "/events", "/positions"):
+        assert table.get(path, draw=False).status_code == 200
+    assert plays == []
+
+
 # ------------------------------------------------------------------------------------------------
 # Whatever the description of the API allows, and a little beyond
 

@@ -201,7 +201,7 @@ async def preview(asking: Viewing, draft: Draft, look: Wanted) -> answers.Previe
         told=told(table, steps, look.language, sight.sight(now)),
         gains=[after - before for after, before in zip(position.scores, now.scores, strict=True)],
         is_whole=ends,
-        instead=instead(sight.known(), draft.choices, [] if ends else position.choices(), look.language),
+        instead=instead(sight.known(), steps, [] if ends else position.choices(), look.language),
     )
 
 

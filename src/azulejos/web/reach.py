@@ -12,6 +12,7 @@ from azulejos.core.contract import Contract
 from azulejos.errors import Unplayable
 from azulejos.games.prospects import due
 from azulejos.position import Position, Story, Viewer
+from azulejos.tables.table import Step
 from azulejos.tell import points
 from azulejos.web import answers
 
@@ -164,13 +165,12 @@ def _single(keys: list[Any]) -> set[Any]:
 
 
 def instead(
-    begun: Position, draft: Sequence[str], legal: Sequence[str], language: str
+    begun: Position, draft: Sequence[Step], legal: Sequence[str], language: str
 ) -> dict[str, answers.Other]:
     """What could be chosen in place of a part of a draft, in words; how many of its choices would stay."""
-    position, found = begun.copy(), dict[str, answers.Other]()
-    for kept, choice in enumerate(draft):
-        labels = position.labels(language).items()
+    found = dict[str, answers.Other]()
+    for kept, step in enumerate(draft):
+        labels = begun.resumed(step.before, begun.length).labels(language).items()
         others = {name: answers.Other(kept=kept, label=label) for name, label in labels}
-        found.update({name: other for name, other in others.items() if name != choice})
-        position.play(choice)
+        found.update({name: other for name, other in others.items() if name != step.choice})
     return {name: other for name, other in found.items() if name not in legal}
