@@ -1,5 +1,6 @@
 """What goes over the wire: packed where that helps, kept where it can't change, never both for a secret."""
 
+import asyncio
 import gzip
 import re
 
@@ -7,7 +8,7 @@ import httpx
 import pytest
 from tests.house import EVENT_STREAM, OK, Running, Wire
 
-from azulejos.web import assets, connections, packing
+from azulejos.web import assets, connections, packing, public
 
 SEATS = [{"name": "Ala"}, {"name": "Bo"}]
 GZIP = {"Accept-Encoding": "gzip"}
@@ -51,7 +52,9 @@ def test_browsers_that_can_not(accepts):
     assert not packing.takes_gzip([])
 
 
-@pytest.mark.parametrize("path", ["", "/api/games", "/", "/static/table.js", "/rules/garden"])
+@pytest.mark.parametrize(
+    "path", ["", "/api/games", "/", "/static/table.js", "/rules/garden", "/openapi.json"]
+)
 def test_what_is_long_is_packed_for_who_can_unpack_it(running, table, path):
     path = path or table
     headers, body = raw(running.client, path, GZIP)
@@ -61,6 +64,48 @@ def test_what_is_long_is_packed_for_who_can_unpack_it(running, table, path):
     assert gzip.decompress(body) == plain
     assert "content-encoding" not in plain_headers
     assert headers["vary"] == plain_headers["vary"] == "Accept-Encoding"
+
+
+@pytest.mark.parametrize("pieces", [1, 3, 50])
+def test_what_comes_in_pieces_is_packed_in_pieces(pieces):
+    """Files that are large, and all finished games."""
+    sent, head = [], [(b"content-type", b"application/x-ndjson"), (b"etag", b'"1"')]
+    start = {"type": "http.response.start", "status": 200, "headers": head}
+
+    async def keep(message):
+        sent.append(message)
+
+    async def send():
+        parcel = packing.Parcel(keep, is_wanted=True)
+        await parcel.send(start)
+        for piece in range(pieces):
+            body = {"type": "http.response.body", "body": b"game\n" * 1000, "more_body": piece < pieces - 1}
+            await parcel.send(body)
+
+    asyncio.run(send())
+    headers, bodies = dict(sent[0]["headers"]), [message["body"] for message in sent[1:]]
+    assert (headers[b"content-encoding"], headers[b"etag"]) == (b"gzip", b'W/"1"')
+    assert (b"content-length" in headers) == (pieces == 1)
+    assert len(bodies) == pieces
+    assert gzip.decompress(b"".join(bodies)) == b"game\n" * 1000 * pieces
+    assert sum(map(len, bodies)) < 1000
+
+
+def test_all_finished_games_are_packed(running, monkeypatch):
+    async def lines(store):
+        for number in range(100):
+            yield f'{{"table": "{number}"}}\n'
+
+    monkeypatch.setattr(public, "_lines", lines)
+    headers, body = raw(running.client, "/api/export", GZIP)
+    assert (headers["content-encoding"], headers["transfer-encoding"]) == ("gzip", "chunked")
+    assert gzip.decompress(body) == raw(running.client, "/api/export", PLAIN)[1]
+    assert len(body) < 1000
+
+
+def test_a_part_of_a_file_is_sent_as_it_is(running):
+    headers, body = raw(running.client, "/static/style.css", GZIP | {"Range": "bytes=0-1999"})
+    assert ("content-encoding" in headers, len(body)) == (False, 2000)
 
 
 def test_what_is_short_is_sent_as_it_is(running):
