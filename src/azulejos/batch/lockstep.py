@@ -39,14 +39,19 @@ def is_listed(numbers, count, choice):
     return False
 
 
+@jit
+def is_refused(numbers, count, choice):
+    """Is a choice not legal? Where nothing is, NO_CHOICE is wanted."""
+    if count == 0:
+        return choice != NO_CHOICE
+    return not is_listed(numbers, count, choice)
+
+
 @door("int64(int64[::1], int16[:, ::1], int16[::1])")
 def first_refused(choices, lists, counts):
-    """The first table at which a choice isn't legal, or -1. Where nothing is, NO_CHOICE is wanted."""
+    """The first table at which a choice is refused, or -1."""
     for i in range(len(choices)):
-        if counts[i] == 0:
-            if choices[i] != NO_CHOICE:
-                return i
-        elif not is_listed(lists[i], counts[i], choices[i]):
+        if is_refused(lists[i], counts[i], choices[i]):
             return i
     return -1
 
@@ -80,6 +85,59 @@ def end_of(state, length, longest):
     return CUT_OFF if length >= longest else GOES_ON
 
 
+@jit
+def step_one(
+    states,
+    k,
+    i,
+    rng,
+    lists,
+    counts,
+    mask,
+    seats,
+    ends,
+    lengths,
+    points,
+    ranks,
+    choice,
+    fresh,
+    deals,
+    restarts,
+    longest,
+):
+    """Play a legal choice at table i, which lies at `states[k]`; `fresh` is the table a game begins with."""
+    state = states[k]
+    play(state, choice, None)
+    length = np.int64(lengths[i]) + 1
+    if deals:
+        length = deal(state, rng, length, longest)
+    scores(state, points[i])
+    ranking(state, ranks[i])
+    end = end_of(state, length, longest)
+    ends[i] = end
+    if end != GOES_ON and restarts:
+        states[k] = fresh[0]
+        length = deal(state, rng, 0, longest) if deals else 0
+        end = GOES_ON
+    lengths[i] = length
+    counts[i] = write_legal(state, end, lists[i], counts[i], mask[i])
+    seats[i] = turn(state) if end == GOES_ON else OVER
+
+
+@jit
+def look_one(state, i, rng, lists, counts, mask, seats, ends, lengths, points, ranks, deals, longest):
+    """Let the dealer answer for CHANCE at table i, and write down how it stands."""
+    length = np.int64(lengths[i])
+    if deals:
+        length = deal(state, rng, length, longest)
+    lengths[i] = length
+    ends[i] = end_of(state, length, longest)
+    scores(state, points[i])
+    ranking(state, ranks[i])
+    counts[i] = write_legal(state, ends[i], lists[i], counts[i], mask[i])
+    seats[i] = turn(state) if ends[i] == GOES_ON else OVER
+
+
 @door(f"void({TABLES}, int64[::1], uint8[::1], boolean, boolean, int64)")
 def step_all(
     tables,
@@ -99,27 +157,28 @@ def step_all(
     longest,
 ):
     """Play a legal choice at each table that has any; `fresh` is the table that a game begins with."""
-    states, dice = tables.reshape(-1).view(STATE), rngs.reshape(-1).view(RNG)
+    states, dice, first = tables.reshape(-1).view(STATE), rngs.reshape(-1).view(RNG), fresh.view(STATE)
     for i in range(len(tables)):
-        if choices[i] == NO_CHOICE:
-            continue
-        state = states[i]
-        rng = dice[i]
-        play(state, choices[i], None)
-        length = np.int64(lengths[i]) + 1
-        if deals:
-            length = deal(state, rng, length, longest)
-        scores(state, points[i])
-        ranking(state, ranks[i])
-        end = end_of(state, length, longest)
-        ends[i] = end
-        if end != GOES_ON and restarts:
-            states[i] = fresh.view(STATE)[0]
-            length = deal(state, rng, 0, longest) if deals else 0
-            end = GOES_ON
-        lengths[i] = length
-        counts[i] = write_legal(state, end, lists[i], counts[i], mask[i])
-        seats[i] = turn(state) if end == GOES_ON else OVER
+        if choices[i] != NO_CHOICE:
+            step_one(
+                states,
+                i,
+                i,
+                dice[i],
+                lists,
+                counts,
+                mask,
+                seats,
+                ends,
+                lengths,
+                points,
+                ranks,
+                choices[i],
+                first,
+                deals,
+                restarts,
+                longest,
+            )
 
 
 @door(f"void({TABLES}, boolean, int64)")
@@ -127,16 +186,21 @@ def look_all(tables, rngs, lists, counts, mask, seats, ends, lengths, points, ra
     """Let the dealer answer for CHANCE, and write down how each table stands."""
     states, dice = tables.reshape(-1).view(STATE), rngs.reshape(-1).view(RNG)
     for i in range(len(tables)):
-        state = states[i]
-        length = np.int64(lengths[i])
-        if deals:
-            length = deal(state, dice[i], length, longest)
-        lengths[i] = length
-        ends[i] = end_of(state, length, longest)
-        scores(state, points[i])
-        ranking(state, ranks[i])
-        counts[i] = write_legal(state, ends[i], lists[i], counts[i], mask[i])
-        seats[i] = turn(state) if ends[i] == GOES_ON else OVER
+        look_one(
+            states[i],
+            i,
+            dice[i],
+            lists,
+            counts,
+            mask,
+            seats,
+            ends,
+            lengths,
+            points,
+            ranks,
+            deals,
+            longest,
+        )
 
 
 @door("void(uint8[:, ::1], int16[:, ::1])")
@@ -149,9 +213,15 @@ def weights_all(tables, out):
             weights(state, out[i])
 
 
-@door("void(int16[:, ::1], int16[::1], uint8[::1], int64[::1])")
+@jit
+def random_one(numbers, count, rng):
+    """A legal choice, any as likely as the others, or NO_CHOICE."""
+    return numbers[below(rng, count)] if count > 0 else NO_CHOICE
+
+
+@door("void(int16[:, ::1], int16[::1], uint8[:, ::1], int64[::1])")
 def random_all(lists, counts, rngs, out):
-    """A legal choice for each table, any as likely as the others."""
-    rng = rngs.view(RNG)[0]
+    """A legal choice for each table, each with a generator of its own."""
+    dice = rngs.reshape(-1).view(RNG)
     for i in range(len(out)):
-        out[i] = lists[i, below(rng, counts[i])] if counts[i] > 0 else NO_CHOICE
+        out[i] = random_one(lists[i], counts[i], dice[i])

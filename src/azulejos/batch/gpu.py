@@ -1,0 +1,88 @@
+"""Compiling for a GPU: marked functions are told to numba-cuda, and a template's kernels are launched.
+
+The rules are the same functions that numba compiles for the CPU. `NUMBA_ENABLE_CUDASIM=1` lets plain Python
+play the GPU.
+"""
+
+import types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from azulejos.core import jit
+from azulejos.core.message import Message
+from azulejos.errors import OptionError, needing
+
+with needing("cuda"):
+    import numba_cuda  # noqa: F401 - what numba itself has of CUDA is another, older one
+    from numba import cuda
+    from numba.cuda import dispatcher
+    from numba.cuda.extending import register_jitable  # type: ignore[attr-defined]
+
+THREADS = 64  # of a block
+_registered: set[Callable] = set()
+
+
+def kernel(function: Callable) -> Callable:
+    """Mark a function of a template as one that is launched, a thread for each table."""
+    function.__kernel__ = True  # type: ignore[attr-defined]
+    return function
+
+
+def is_simulated() -> bool:
+    """Does plain Python play the GPU?"""
+    return bool(cuda.config.ENABLE_CUDASIM)  # type: ignore[attr-defined]
+
+
+def check_gpu() -> None:
+    """Refuse to go on where there is no GPU."""
+    if not cuda.is_available():
+        raise OptionError(
+            Message("CUDA finds no GPU here: run this where there is one, or leave out device='cuda'")
+        )
+
+
+class Kernels:
+    """The kernels of a template for one game, each compiled when it is first launched."""
+
+    def __init__(self, module: types.ModuleType) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        compiled = cuda.jit(function_of(self._module, name))
+
+        def launch(count: int, *arguments: Any) -> None:
+            compiled[-(-count // THREADS), THREADS](*arguments)
+
+        setattr(self, name, launch)
+        return launch
+
+
+def function_of(module: types.ModuleType, name: str) -> Callable:
+    """A kernel of a template as plain Python; all that it may call can be compiled then."""
+    if not is_simulated():
+        for marked in [each for each in jit._marked if each not in _registered]:
+            _registered.add(marked)
+            register_jitable(marked)
+    function: Callable = getattr(module, name)
+    return function
+
+
+@contextmanager
+def compiling_for(capability: tuple[int, int]) -> Iterator[None]:
+    """Compile for such a GPU, wherever we are: numba-cuda would ask the one that is here."""
+    before = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: types.SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = before
+
+
+def to_ptx(function: Callable, arguments: tuple[Any, ...], capability: tuple[int, int]) -> str:
+    """The assembly of a kernel for such a GPU and for arguments like these (NumPy's, or numbers)."""
+    import numba
+
+    with compiling_for(capability):
+        ptx, _ = cuda.compile_ptx(function, tuple(map(numba.typeof, arguments)), cc=capability)
+    return str(ptx)

@@ -1,0 +1,129 @@
+"""Are tables on a GPU the same tables? Where there is none, plain Python plays it, with fewer games."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.kits import each_kit
+
+import azulejos as az
+from azulejos.batch import Batch, layout
+
+ROOT = Path(__file__).parents[2]
+HAS_CUDA = importlib.util.find_spec("numba_cuda") is not None
+needs_numba_cuda = pytest.mark.skipif(
+    not HAS_CUDA, reason="NO GPU IS PLAYED HERE: there is no numba-cuda (pip install numba-cuda)"
+)
+
+ASKED = """
+import azulejos as az
+from azulejos.batch import Batch
+try:
+    Batch(az.Game("duel"), 2, device="cuda")
+except az.OptionError as error:
+    print(error)
+"""
+
+
+def run(*arguments, **environment):
+    command = [sys.executable, *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False
+    )
+
+
+def fields_of(dtype, first=0):
+    """Each number's place and type, those of nested records too."""
+    for name in dtype.names:
+        kind, at = dtype.fields[name][:2]
+        if kind.base.names:
+            for i in range(int(np.prod(kind.shape, dtype=int))):
+                yield from fields_of(kind.base, first + at + i * kind.base.itemsize)
+        else:
+            yield first + at, kind
+
+
+@each_kit
+def test_layout(kit):
+    """Does every number stand at a multiple of its size, without gaps, and does nothing get lost?"""
+    dtype = kit.rules.dtype
+    there = layout.for_gpu(dtype)
+    assert there.itemsize % layout.WORD == 0
+    end = 0
+    for first, kind in sorted(fields_of(there), key=lambda field: field[0]):
+        assert first == end
+        assert first % kind.base.itemsize == 0
+        end = first + kind.itemsize
+    assert end == there.itemsize
+    dice = np.random.default_rng(1)
+    tables = dice.integers(0, 256, (3, dtype.itemsize), np.uint8).reshape(-1).view(dtype)
+    sent, back = np.zeros(3, there), np.zeros(3, dtype)
+    layout.convert(tables, sent)
+    layout.convert(sent, back)
+    assert back.tobytes() == tables.tobytes()
+
+
+@needs_numba_cuda
+@each_kit
+def test_the_same_games(kit):
+    """As far as plain Python gets in a moment."""
+    check(kit, 2, 15, NUMBA_ENABLE_CUDASIM="1")
+
+
+@needs_numba_cuda
+@pytest.mark.long
+@each_kit
+def test_many_of_the_same_games(kit):
+    check(kit, 16, 250, NUMBA_ENABLE_CUDASIM="1")
+
+
+@needs_numba_cuda
+@pytest.mark.long
+@each_kit
+def test_the_same_games_on_a_gpu(kit):
+    """Ten thousand seeds of each game, with all numbers of players."""
+    if "CUDA finds no GPU" in run("-c", ASKED).stdout:
+        pytest.skip("NO REAL GPU IS COMPARED HERE: there is none")
+    check(kit, 10_000, 1000)
+
+
+def check(kit, tables, steps, **environment):
+    ran = run("-m", "tests.envs.side_by_side", kit.name, str(tables), str(steps), **environment)
+    assert ran.returncode == 0, ran.stderr
+
+
+@needs_numba_cuda
+@pytest.mark.long
+@each_kit
+def test_kernels_are_compiled_without_a_gpu(kit, tmp_path):
+    if importlib.util.find_spec("nvidia") is None:
+        pytest.skip("KERNELS ARE NOT COMPILED HERE: there is no CUDA (pip install 'azulejos[cuda]')")
+    ran = run("tools/kernels.py", kit.name, "--to", str(tmp_path))
+    assert ran.returncode == 0, ran.stderr
+    for path in tmp_path.glob("*.ptx"):
+        text = path.read_text(encoding="utf8")
+        assert ".target sm_90" in text
+        assert "ld.local" in text, "the rules were left out"
+    assert len(list(tmp_path.glob("*.ptx"))) == 3
+
+
+@pytest.mark.parametrize("device", ["tpu", "cuda:1", None, 3])
+def test_unknown_devices(device):
+    with pytest.raises(az.OptionError, match="there is cpu, cuda"):
+        Batch(az.Game("duel"), 2, device=device)
+
+
+@needs_numba_cuda
+def test_no_gpu_is_told():
+    ran = run("-c", ASKED, CUDA_VISIBLE_DEVICES="")
+    assert "CUDA finds no GPU here" in ran.stdout, ran.stderr
+    assert ran.stdout.count("\n") == 1
+
+
+def test_a_missing_extra_is_told():
+    ran = run("-c", "import sys; sys.modules['numba_cuda'] = None" + ASKED)
+    assert "pip install 'azulejos[cuda]'" in ran.stdout, ran.stderr
