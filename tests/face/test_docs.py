@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,19 @@ def test_the_fields_of_answers_are_written_down(model):
     named = re.findall(r"^\| `(\w+)` \|", text, flags=re.MULTILINE)
     assert set(model.model_fields) <= set(named)
     assert set(named) <= {*answers.Position.model_fields, *answers.State.model_fields}
+
+
+def test_the_floors_are_those_of_the_contract():
+    """The drawing of the house shows what import-linter keeps."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf8"))
+    contracts = {contract["name"]: contract for contract in project["tool"]["importlinter"]["contracts"]}
+    floors = contracts["The floors of the house: imports go down"]["layers"]
+    rows = re.findall(r"^   │ (.*)", (ROOT / "docs" / "house.md").read_text(encoding="utf8"), re.M)
+    assert len(rows) == len(floors)
+    for row, floor in zip(rows, floors, strict=True):
+        names = set(re.findall(r"\w+", floor))
+        cells = row.replace("/<game>", "").split("│")
+        assert names <= {word for cell in cells for word in cell.split()[: len(names)]}, row
 
 
 def imported(path):
