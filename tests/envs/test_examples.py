@@ -44,6 +44,24 @@ def test_data_frame(example, capsys):
     assert float(told.split()[-1]) > 0
 
 
+def test_review(example, capsys):
+    example("review").main("duel", simulations=20)
+    out = capsys.readouterr().out
+    assert [line.split(":")[0] for line in out.splitlines()[::3]] == ["easy", "greedy-1"]
+    assert out.count("  most in turn ") == 2
+
+
+def test_real_tiles(example, capsys):
+    """What is mistyped changes nothing, and advice is a choice in words."""
+    typed = ["seat-2 begins", "draw pink", *["draw blue", "draw red"] * 10, "?", "factory-1 blue", "line-2"]
+    example("real_tiles").main("chocolatier", typed)
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "chance: seat-1 begins, seat-2 begins"
+    assert sum("'draw pink'" in line for line in out) == 1
+    assert sum(line.startswith("Take 2 ") for line in out) == 1
+    assert out[-1].startswith("seat-1: factory-2 blue, factory-2 red")
+
+
 def test_ppo(example, capsys, monkeypatch):
     """It learns something in one round at a few tables, and is short enough to be read."""
     pytest.importorskip(
