@@ -196,6 +196,13 @@ def test_a_head_without_an_end_is_refused(running, line):
             assert wire.hear() == "HTTP/1.1 400 Bad Request"
 
 
+@pytest.mark.parametrize("lines", [["X-Long: {}"], ["Cookie: {}"], ["X-{}: 1"], ["X-Many: 12345678"] * 4096])
+def test_a_head_that_comes_at_once_is_refused_too(running, lines):
+    with Wire(running.url) as wire:
+        wire.say("GET /health HTTP/1.1", "Host: localhost", *(line.format("x" * 65_536) for line in lines))
+        assert wire.hear() == "HTTP/1.1 400 Bad Request"
+
+
 def test_a_long_head_and_a_longer_body_are_none(running):
     """Only what stands around bodies counts, and each request for itself."""
     with Wire(running.url) as wire:

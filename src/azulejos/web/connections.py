@@ -125,6 +125,13 @@ class Connection(HttpToolsProtocol):
             self.send_400_response("The head of the request is too large.")
         self._watch()
 
+    def on_headers_complete(self) -> None:
+        """However much of it has come at once; the parser refuses what is raised here."""
+        lines = (self.url, *(b"%b: %b\r\n" % header for header in self.headers))
+        if sum(map(len, lines)) > HEAD_MAX:
+            raise ValueError("the head of the request is too large")
+        super().on_headers_complete()
+
     def on_body(self, body: bytes) -> None:
         self._head -= len(body)
         super().on_body(body)
