@@ -19,7 +19,7 @@ class Refused(Answer):
 
 Refusals = dict[int | str, dict[str, Any]]
 WHY = {
-    400: "the body is no JSON that can be read",
+    400: "the body is no JSON that can be read, or `Host` is no name",
     403: "the seat is not yours, it is somebody else's turn, or the table was opened without it",
     404: "there is no such table",
     409: "the table has gone on; `state` is the table as it is now",
@@ -42,9 +42,9 @@ def as_text(media: str) -> Refusals:
     return {200: {"content": {media: {"schema": {"type": "string"}}}}}
 
 
-READING = refusals(403, 404, 421, 422, 429, 503)
+READING = refusals(400, 403, 404, 421, 422, 429, 503)
 WRITING = refusals(400, 403, 404, 411, 413, 421, 422, 429, 503)
-ANYBODY = refusals(421, 422, 429, 503)
+ANYBODY = refusals(400, 421, 422, 429, 503)
 OPENING = refusals(400, 403, 411, 413, 421, 422, 429, 503)
 
 
