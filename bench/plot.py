@@ -55,10 +55,10 @@ def panel(
     if bar:
         at = height(bar, most)
         parts.append(path(f"M{left} {at:.1f}h{PANEL}", stroke=BAR, stroke_dasharray="5 4"))
-    for (name, values), place in zip(lines.items(), range(len(lines)), strict=True):
+    for (name, values), nth in zip(lines.items(), range(len(lines)), strict=True):
         points = [(x, height(value, most)) for x, value in zip(across, values, strict=True)]
         parts.append(line(points, colours[name]))
-        parts.append(words(left + 8 + 60 * place, BOTTOM + 44, name, colours[name]))
+        parts.append(words(left + 8 + 60 * nth, BOTTOM + 44, name, colours[name]))
     for x, each in zip(across, figures, strict=True):
         parts.append(words(x, BOTTOM + 20, f"{each.tables:,}", text_anchor="middle"))
     parts.append(words(left + PANEL, BOTTOM + 44, "tables", QUIET, text_anchor="end"))

@@ -235,7 +235,7 @@ def new_key():
 
 
 class Friends:
-    """A table whose people sit at different places, each with a browser of their own."""
+    """A table whose people sit far from each other, each with a browser of their own."""
 
     def __init__(self, running, players=("person", "person"), game="chocolatier", **wishes):
         seats = [

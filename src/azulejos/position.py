@@ -543,9 +543,9 @@ class Position:
         if self.game.name not in games.SECRETIVE:
             return seen
         replayed = self._by_hand().resumed(None, 0)
-        for place, number in enumerate(self._history):
+        for at, number in enumerate(self._history):
             if seat in replayed.hidden_from(number):
-                seen[place] = None
+                seen[at] = None
             replayed.play(number)
         return seen
 

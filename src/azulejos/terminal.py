@@ -109,13 +109,13 @@ class View:
         names = self.names(position)
         order = sorted(range(len(names)), key=lambda seat: position.ranking[seat])
         grid = Grid(title=self.t("The game is over."), box=None)
-        grid.add_column(self.t("place"), justify="right")
+        grid.add_column(self.t("rank"), justify="right")
         grid.add_column(self.t("player"))
         grid.add_column(self.t("points"), justify="right")
         for seat in order:
-            place = str(position.ranking[seat] + 1)
+            rank = str(position.ranking[seat] + 1)
             style = "bold" if seat in position.winners else ""
-            grid.add_row(place, escape(names[seat]), str(position.scores[seat]), style=style)
+            grid.add_row(rank, escape(names[seat]), str(position.scores[seat]), style=style)
         self.console.print(grid)
         winners = ", ".join(names[seat] for seat in position.winners)
         if len(position.winners) == 1:

@@ -57,11 +57,11 @@ class Server:
         self.folder = folder
         self.address = ""
         self.process: subprocess.Popen | None = None
-        self.cookies: dict[str, str] = {}  # what opens the places of a table, by the path of its API
+        self.cookies: dict[str, str] = {}  # what opens the seats of a table, by the path of its API
         self.sharing: list = []  # browsers that get them too
 
     def share_with(self, context) -> None:
-        """From now on this browser holds whatever places are held here."""
+        """From now on this browser holds whatever seats are held here."""
         self.sharing.append(context)
         for path in list(self.cookies)[-COOKIES_MAX:]:
             context.add_cookies([self._cookie(path)])
@@ -120,7 +120,7 @@ class Server:
             return answer.read().decode()
 
     def _open(self, path, data=None, kind="text/plain"):
-        """A request as of a browser that holds the places it has opened."""
+        """A request as of a browser that holds the seats it has opened."""
         table = re.match("/api/tables/[^/?]+", path)
         held = self.cookies.get(table[0], "") if table else ""
         headers = {"Content-Type": kind} | ({"Cookie": f"{COOKIE}={held}"} if held else {})

@@ -254,7 +254,7 @@ def test_a_hidden_tab_says_whose_turn_it_is(visit, server):
 
 
 # ------------------------------------------------------------------------------------------------
-# Places
+# Seats
 
 
 def test_a_link_is_exchanged_once(visit, server):
@@ -271,7 +271,7 @@ def test_a_link_is_exchanged_once(visit, server):
     assert not any(secret in url for url in [*asked[1:], bo.url])
     at_work = visit(links[1])
     at_work.wait_for_selector("#own svg")
-    bo.locator("#places summary").click()
+    bo.locator("#seating summary").click()
     bo.locator("[value=renew]").click()
     made = bo.locator(".made input")
     expect(made).to_be_focused()
@@ -294,7 +294,7 @@ def test_a_place_is_lent_to_a_bot(visit, server):
     """It plays until the seat is taken back; names can be changed, and the story tells them."""
     _, links = open_table(server)
     ada, bo = sit_down(visit, links)
-    bo.locator("#places summary").click()
+    bo.locator("#seating summary").click()
     bo.locator("[name=bot]").select_option("easy")
     bo.locator("[value=hand]").click()
     expect(ada.locator("#scores li").nth(1)).to_contain_text("bot Pipo for now")
@@ -306,7 +306,7 @@ def test_a_place_is_lent_to_a_bot(visit, server):
     bo.locator("#lent button").click()
     expect(bo.locator("#lent")).to_be_hidden()
     expect(ada.locator("#scores li").nth(1)).to_contain_text("here")
-    ada.locator("#places summary").click()
+    ada.locator("#seating summary").click()
     ada.locator("[name=name]").fill("Adela")
     ada.locator("[name=name]").press("Enter")
     expect(bo.locator("#scores")).to_contain_text("Adela")
@@ -460,7 +460,7 @@ def test_everybody_can_use_it(visit, server, theme, language):
     ada.evaluate("([name, links]) => localStorage.setItem(name, links)", [f"links-{table}", json.dumps(kept)])
     ada.goto(server.address + links[0])
     expect(ada.locator("#invite .pass-on")).to_have_count(3)
-    ada.locator("#places summary").click()
+    ada.locator("#seating summary").click()
     (bo,) = sit_down(visit, links[1:2], **looks)
     play(bo, play(ada, ask(ada)))
     ask(ada, "/undo", {"after": ask(ada)["last"], "key": secrets.token_hex(8)})
@@ -472,6 +472,6 @@ def test_everybody_can_use_it(visit, server, theme, language):
         assert serious(page) == []
         assert page.evaluate("() => document.documentElement.scrollWidth") == TALL_PHONE["width"]
         for place in page.locator(
-            ":is(.strip, #own-places, #watch, #lobby) :is(button, input, select)"
+            ":is(.strip, #own-seats, #watch, #lobby) :is(button, input, select)"
         ).all():
             assert not place.is_visible() or place.bounding_box()["height"] >= TARGET - 0.5

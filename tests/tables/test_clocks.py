@@ -1,4 +1,4 @@
-"""Do clocks keep time by the log alone, the same for whoever reads it, and hand places over in time?"""
+"""Do clocks keep time by the log alone, the same for whoever reads it, and hand seats over in time?"""
 
 import random
 import threading

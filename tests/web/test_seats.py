@@ -1,4 +1,4 @@
-"""Who may do what at a table? Links, cookies, tokens, names, bots in people's places, taking back."""
+"""Who may do what at a table? Links, cookies, tokens, names, bots at people's seats, taking back."""
 
 import asyncio
 import base64
@@ -151,7 +151,7 @@ WRITES = (
 
 
 def try_everything(browser, seat, status=403):
-    """All that only the holder of a place may do. It must be that seat's turn."""
+    """All that only the holder of a seat may do. It must be that seat's turn."""
     last = browser.state()["last"] if status == 403 else 0
     for path, body in WRITES:
         body = body | {"after": last} if path == "/turns" else body
@@ -254,7 +254,7 @@ def test_somebody_who_dropped_out_returns_to_the_same_place(friends, running):
 
 
 def test_renewing(friends):
-    """Links, cookies and tokens from before open the place no more; the new ones do."""
+    """Links, cookies and tokens from before open the seat no more; the new ones do."""
     friends[0].turn()
     browser, thief = friends[1], friends.spectator()
     thief.open(1, friends.secrets[1])
@@ -283,7 +283,7 @@ def test_renewing(friends):
 
 
 def test_what_was_asked_before_a_renewal_is_not_done_after_it(friends, monkeypatch):
-    """The request had been let in, and waited while the place was renewed."""
+    """The request had been let in, and waited while the seat was renewed."""
     waits, go_on = threading.Event(), threading.Event()
     drop_flag = Tables.drop_flag
 
@@ -366,7 +366,7 @@ def test_a_token_plays_at_its_place_only(friends, running):
 
 
 def test_a_token_is_no_link(friends, running):
-    """A program can't take the place away from whoever has let it play."""
+    """A program can't take the seat away from whoever has let it play."""
     token = friends[0].post("/seats/0/token").json()["token"]
     program = Browser(running, friends.table, token=token)
     refused(program.open(0, token), 403, CLOSED_LINK)
@@ -406,7 +406,7 @@ def test_a_new_token_makes_the_old_one_worthless(friends, running):
 
 
 def test_tables_from_before_are_everybodys(running):
-    """They have no keys: everybody may play for their people, nobody can take a place for themselves."""
+    """They have no keys: everybody may play for their people, nobody can take a seat for themselves."""
     friends = Friends(running, ("person", "greedy-1"))
     log = [entry for entry in friends.log() if entry.kind not in ("key", "came")]
     game = az.Game("chocolatier", 2, first=0).describe()
@@ -438,7 +438,7 @@ def test_tables_from_before_are_everybodys(running):
 
 @pytest.mark.parametrize("who", [0, 1, None])
 def test_a_branch_is_all_yours(friends, who):
-    """Whoever makes it holds all places of it; the old table has none of its secrets."""
+    """Whoever makes it holds all seats of it; the old table has none of its secrets."""
     friends[0].turn()
     browser = friends.spectator() if who is None else friends[who]
     made = browser.post("/branch", count=22)
@@ -492,7 +492,7 @@ def test_what_is_no_name_is_refused_at_the_door(running, name):
 
 
 # ------------------------------------------------------------------------------------------------
-# Bots in people's places
+# Bots at people's seats
 
 
 def test_handing_a_place_to_a_bot_and_taking_it_back(friends):
@@ -868,7 +868,7 @@ def test_what_was_revealed_can_not_be_taken_back(running):
 
 @pytest.fixture
 def finished(running):
-    """Three places, one of them a bot's; all is over."""
+    """Three seats, one of them a bot's; all is over."""
     clock = {"kind": "live", "seconds": 3600, "bot": "easy"}
     friends = Friends(running, ("person", "random", "person"), public=True, clock=clock).all_come()
     friends[2].hand(2, "random")
@@ -884,7 +884,7 @@ def followed(browser, again):
 
 
 def test_playing_again(finished):
-    """The first who asks opens the table, the others come to it, each to the place that they held."""
+    """The first who asks opens the table, the others come to it, each to the seat that they held."""
     assert finished[0].state()["next"] is None
     again = finished[0].post("/rematch")
     assert again.status_code == 201, again.text
@@ -901,7 +901,7 @@ def test_playing_again(finished):
 
 
 def test_playing_again_with_the_old_link(finished):
-    """Who has another browser by now opens the place there with the same secret."""
+    """Who has another browser by now opens the seat there with the same secret."""
     table = finished[0].post("/rematch").json()["table"]
     elsewhere = Browser(finished.running, table)
     assert elsewhere.open(2, finished.secrets[2]).status_code == 200

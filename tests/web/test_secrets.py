@@ -574,7 +574,7 @@ def upload(web, record, **params):
 
 
 def holder(web, table, secrets, seats):
-    """Another browser, which holds these places of a table."""
+    """Another browser, which holds these seats of a table."""
     browser = httpx.Client(base_url=web.base_url, timeout=PATIENCE, transport=web._transport)
     for seat in seats:
         opened = browser.post(f"/api/tables/{table}/seats/{seat}/open", json={"secret": secrets[str(seat)]})
@@ -585,7 +585,7 @@ def holder(web, table, secrets, seats):
 def asked_for(web, record, monkeypatch, opened=0, held=None, seat=None):
     """Every answer about the table of a record, with the name of the table taken out.
 
-    `held`: the places that whoever asks holds, all unless they are named; `seat`: the one that is shown.
+    `held`: the seats that whoever asks holds, all unless they are named; `seat`: the one that is shown.
     """
     made = web.post("/api/records", content=record.to_text(), headers=TEXT).json()
     table = made["table"]
@@ -705,7 +705,7 @@ def test_the_web_gives_nothing_that_others_know_when_they_look_away(name, web, s
 )
 @each_secretive
 def test_the_web_gives_friends_nothing_that_is_hidden(name, held, viewer, seat, web, monkeypatch):
-    """Each at a place of their own, a spectator, or one of several places that a browser holds."""
+    """Each at a seat of their own, a spectator, or one of several seats that a browser holds."""
     wanted = [is_private, lambda position: is_asked(position) and not is_private(position)]
     count = 0
     for which in wanted:
@@ -745,7 +745,7 @@ def test_the_web_gives_nothing_that_makes_one_table_another(name, web):
 
 
 def table_of(record, handed=()):
-    """A table whose people, all but those who have handed their places to bots, have keys and have come."""
+    """A table whose people, all but those who have handed their seats to bots, have keys and have come."""
     begun = Table.begun("thetable", record.game, record.origin)
     seats = range(record.game.players)
     log = [("seat", {"seat": seat, "player": BOT if seat in handed else PERSON}) for seat in seats]
@@ -762,7 +762,7 @@ def screen_at(room, held, opened=0):
 
 
 def sent_to(record, held, handed):
-    """All that is sent to whoever holds these places, and all that a worker is told for them."""
+    """All that is sent to whoever holds these seats, and all that a worker is told for them."""
     room, look, dice = table_of(record, handed), Look(), random.Random(1)
     table, screens = room.table, [screen_at(room, held)]
     if len(screens[0].sight.people) < 2:  # nobody has to look away: then opening means nothing
@@ -816,7 +816,7 @@ def branched(table, screen, count):
     return table.at(count).seen_by(eyes) if record.hides_from(eyes) else "all"
 
 
-SCREENS = [  # places held, those of them handed to a bot, and whose eyes these are
+SCREENS = [  # seats held, those of them handed to a bot, and whose eyes these are
     ((), (), None),
     ((0,), (), 0),
     ((1,), (), 1),

@@ -1280,7 +1280,7 @@ FUZZ = settings(
 
 @pytest.fixture(scope="module")
 def fuzzed(tmp_path_factory):
-    """A server with a public table, with clocks and a free place, for every operation to find."""
+    """A server with a public table, with clocks and a free seat, for every operation to find."""
     started = Running(f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'tables.db'}")
     clock = {"kind": "days", "seconds": 10**6, "bot": "random"}
     seats = [*SEATS, {"name": "Cy", "here": False}]
@@ -1291,7 +1291,7 @@ def fuzzed(tmp_path_factory):
 
 
 class Fuzzed:
-    """A table, and the secrets of its places."""
+    """A table, and the secrets of its seats."""
 
     def __init__(self, url, table, secrets):
         self.url, self.table, self.secrets = url, table, secrets
@@ -1304,7 +1304,7 @@ class Fuzzed:
 def answer_of(case, table):
     """Nothing may break, and every answer is as short or as sensible as the description says.
 
-    Asked are tables that may not be there, and one that is: by somebody who holds places, and by nobody.
+    Asked are tables that may not be there, and one that is: by somebody who holds seats, and by nobody.
     """
     given = case.path_parameters or {}
     chance = len(f"{given} {case.query} {case.body}") % 4

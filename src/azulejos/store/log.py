@@ -97,9 +97,9 @@ class Store:
 
         `after`: when the last one that is known has finished, and its id; None to begin.
         """
-        place = tuple_(tables.c.finished, tables.c.id)
-        query = select(tables).where(is_finished).order_by(*place).limit(count)
-        return self._found(query if after is None else query.where(place > tuple_(*after)))
+        order = tuple_(tables.c.finished, tables.c.id)
+        query = select(tables).where(is_finished).order_by(*order).limit(count)
+        return self._found(query if after is None else query.where(order > tuple_(*after)))
 
     def _found(self, query: Select) -> list[TableFacts]:
         with self._reading() as connection:

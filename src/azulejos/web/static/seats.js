@@ -131,7 +131,7 @@ function showFree(state) {
   const isOpen = state.is_public && state.held.length === 0 && !state.over;
   const free = isOpen ? state.seats.flatMap((seat, n) => (seat.is_persons && !isBots(seat) && !seat.has_come ? [n] : [])) : [];
   byId("free").hidden = free.length === 0;
-  fill(byId("free-places"), free, () =>
+  fill(byId("free-seats"), free, () =>
     free.map((seat) => button(said("take_seat", { n: seat + 1 }), () => byId("free").reportValidity() && join(seat))),
   );
 }
@@ -153,19 +153,19 @@ function showOwn(state) {
   const own = state.held.filter((seat) => state.seats[seat].is_persons);
   /** @type {[number, string, string][]} */
   const facts = own.map((seat) => [seat, state.seats[seat].name, state.seats[seat].player]);
-  fill(byId("own-places"), facts, () => facts.map((fact) => ownSeat(...fact)));
+  fill(byId("own-seats"), facts, () => facts.map((fact) => ownSeat(...fact)));
 }
 
 /** @param {number} seat @param {string} name @param {string} player */
 function ownSeat(seat, name, player) {
-  const place = byId("own-place").content.firstElementChild.cloneNode(true);
-  const part = (/** @type {string} */ selector) => place.querySelector(selector);
+  const form = byId("own-seat").content.firstElementChild.cloneNode(true);
+  const part = (/** @type {string} */ selector) => form.querySelector(selector);
   part("legend").textContent = name;
   part("[name=name]").value = name;
   part("[name=bot]").disabled = part("[value=hand]").hidden = player !== PERSON;
   part("[value=back]").hidden = player === PERSON;
   if (player !== PERSON) part("[name=bot]").value = player;
-  place.addEventListener("submit", (/** @type {Event} */ event) => {
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     rename(seat, part("[name=name]").value.trim());
   });
@@ -173,7 +173,7 @@ function ownSeat(seat, name, player) {
   part("[value=back]").addEventListener("click", () => hand(seat, PERSON));
   part("[value=renew]").addEventListener("click", () => make(seat, "renew", part(".made"), ({ secret }) => [words.new_link, linkOf(table, seat, secret)]));
   part("[value=token]").addEventListener("click", () => make(seat, "token", part(".made"), ({ token }) => [words.new_token, token]));
-  return place;
+  return form;
 }
 
 /** @typedef {"name" | "player" | "renew" | "token" | "join"} Order */

@@ -30,9 +30,9 @@ const picks = all("[data-against]");
 function pick(bot) {
   for (const select of picks) {
     select.value = bot;
-    const place = select.closest(".against");
-    place.querySelector(".strength").textContent = select.selectedOptions[0].dataset.strength;
-    for (const face of place.querySelectorAll("[data-face]")) face.hidden = face.dataset.face !== bot;
+    const against = select.closest(".against");
+    against.querySelector(".strength").textContent = select.selectedOptions[0].dataset.strength;
+    for (const face of against.querySelectorAll("[data-face]")) face.hidden = face.dataset.face !== bot;
   }
 }
 
