@@ -74,7 +74,7 @@ class _Turn:
 
     seat: int
     number: int
-    places: list[int]
+    numbers: list[int]
 
 
 def _turns(record: Record, seat: int | None) -> list[_Turn]:
@@ -83,12 +83,12 @@ def _turns(record: Record, seat: int | None) -> list[_Turn]:
         raise RecordError(Message("this game hides choices: it can only be looked at"))
     turns: list[_Turn] = []
     position = record.begin()
-    for place, choice in enumerate(record.choices):
+    for number, choice in enumerate(record.choices):
         who, number = position.turn, position.turn_number
         if who is not None and who != CHANCE:
             if not turns or (turns[-1].seat, turns[-1].number) != (who, number):
                 turns.append(_Turn(who, number, []))
-            turns[-1].places.append(place)
+            turns[-1].numbers.append(number)
         position.play(choice)
     return [turn for turn in turns if seat in (None, turn.seat)]
 
@@ -118,10 +118,10 @@ def review(
     prepare(record.game.name, checked=record.origin is not None)  # not out of the time to think
     position, played = record.begin(), 0
     for turn in turns:
-        for choice in record.choices[played : turn.places[0]]:
+        for choice in record.choices[played : turn.numbers[0]]:
             position.play(choice)
         reviewed.append(_reviewed(record, turn, position, seconds, simulations, seed))
-        played = turn.places[-1] + 1
+        played = turn.numbers[-1] + 1
         advance(1)
     return reviewed
 
@@ -135,7 +135,7 @@ def _reviewed(
     seed: int,
 ) -> Reviewed:
     """Look at one turn, playing it. What it has lost is what its stretches have lost together."""
-    made, round_number = tuple(record.choices[place] for place in turn.places), position.round
+    made, round_number = tuple(record.choices[number] for number in turn.numbers), position.round
     answers, best, done = [], made, 0
     while done < len(made):
         stretch = _stretch(position.known_by(turn.seat), turn.seat, made[done:])
@@ -147,13 +147,13 @@ def _reviewed(
             best = made[:done] + answer.best[0].turn
         answers.append(answer)
         done += len(stretch)
-        end = turn.places[done] if done < len(made) else turn.places[-1] + 1
-        for choice in record.choices[turn.places[done - len(stretch)] : end]:
+        end = turn.numbers[done] if done < len(made) else turn.numbers[-1] + 1
+        for choice in record.choices[turn.numbers[done - len(stretch)] : end]:
             position.play(choice)
     best_worth = answers[0].best[0].worth
     loss = min(best_worth, math.fsum(answer.loss for answer in answers))
     return Reviewed(
-        turn.places[0],
+        turn.numbers[0],
         round_number,
         turn.number,
         turn.seat,
@@ -212,16 +212,16 @@ def told(record: Record, reviewed: Sequence[Reviewed], language: str = "en") -> 
 def _along(record: Record, turn: Reviewed, line: Sequence[str], position: Position, language: str) -> str:
     """A line of choices in words. As long as it is what was played, CHANCE answers as it did then."""
     said: list[str] = []
-    walk, place, is_played = position.copy(), turn.at, True
+    walk, number, is_played = position.copy(), turn.at, True
     for i, choice in enumerate(line):
         while is_played and walk.turn == CHANCE:
-            walk.play(record.choices[place])
-            place += 1
+            walk.play(record.choices[number])
+            number += 1
         if is_played and (i >= len(turn.played) or choice != turn.played[i]):
             walk, is_played = walk.known_by(turn.seat), False
         said.append(walk.tell(choice, language))
         walk.play(choice)
-        place += 1
+        number += 1
     return joined(said)
 
 

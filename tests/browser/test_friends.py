@@ -290,7 +290,7 @@ def test_a_link_is_exchanged_once(visit, server):
     expect(made).not_to_have_value(link)
 
 
-def test_a_place_is_lent_to_a_bot(visit, server):
+def test_a_seat_is_lent_to_a_bot(visit, server):
     """It plays until the seat is taken back; names can be changed, and the story tells them."""
     _, links = open_table(server)
     ada, bo = sit_down(visit, links)
@@ -471,7 +471,5 @@ def test_everybody_can_use_it(visit, server, theme, language):
     for page in (ada, bo, watcher, lobby):
         assert serious(page) == []
         assert page.evaluate("() => document.documentElement.scrollWidth") == TALL_PHONE["width"]
-        for place in page.locator(
-            ":is(.strip, #own-seats, #watch, #lobby) :is(button, input, select)"
-        ).all():
+        for place in page.locator(":is(.strip, #own-seats, #watch, #lobby) :is(button, input, select)").all():
             assert not place.is_visible() or place.bounding_box()["height"] >= TARGET - 0.5

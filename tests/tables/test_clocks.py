@@ -94,7 +94,7 @@ def test_a_turn_that_is_handed_over_and_back_is_given_no_time_again(timing):
     assert clock.left_now(0, 50) == timing.seconds - 45
 
 
-def test_whoever_takes_a_place_back_in_a_later_turn_has_all_the_time_for_it():
+def test_whoever_takes_a_seat_back_in_a_later_turn_has_all_the_time_for_it():
     clock = Clock(DAILY, 2)
     clock.run(0, 1, 0.0)
     clock.run(1, 2, 3599.0)

@@ -65,7 +65,7 @@ def test_how_time_is_kept_is_told(running):
         assert [each["time"] for each in listed if each["table"] == table] == [told]
 
 
-def test_a_place_that_was_taken_is_not_free(running):
+def test_a_seat_that_was_taken_is_not_free(running):
     table = opened(running, {"name": "Ala"}, {"name": "?", "here": False}, public=True)["table"]
     with httpx.Client(base_url=running.url) as friend:
         answer = friend.post(f"/api/tables/{table}/seats/1/join", json={"name": "Cy"})

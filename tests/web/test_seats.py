@@ -63,7 +63,7 @@ def test_secrets_are_long_and_never_the_same():
     assert not keys.fits("", keys.hash_of(secret))
 
 
-def test_every_place_of_a_person_has_a_secret_of_its_own(running):
+def test_every_seat_of_a_person_has_a_secret_of_its_own(running):
     friends = Friends(running, ("person", "random", "person"))
     assert sorted(friends.secrets) == [0, 2]
     assert len(set(friends.secrets.values())) == 2
@@ -186,7 +186,7 @@ def test_a_seat_can_not_act_for_another(friends):
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_place_that_is_not_held_can_not_be_shown(friends, seat):
+def test_a_seat_that_is_not_held_can_not_be_shown(friends, seat):
     for browser in (friends.spectator(), friends[1 - seat]):
         browser.seat = seat
         for answer in (
@@ -203,7 +203,7 @@ def test_a_place_that_is_not_held_can_not_be_shown(friends, seat):
     refused(friends[0].get(seat=5), 403, NOT_YOURS)
 
 
-def test_a_link_of_one_place_opens_no_other(friends, running):
+def test_a_link_of_one_seat_opens_no_other(friends, running):
     nobody = friends.spectator()
     refused(nobody.open(1, friends.secrets[0]), 403, CLOSED_LINK)
     refused(nobody.open(0, keys.new_secret()), 403, CLOSED_LINK)
@@ -228,7 +228,7 @@ def test_a_hash_is_no_secret(friends):
     assert nobody.client.get(f"/api/tables/{friends.table}", headers=headers).json()["held"] == []
 
 
-def test_several_places_in_one_browser(friends):
+def test_several_seats_in_one_browser(friends):
     """It holds both, and shows the one that is named, or both as one screen."""
     browser = friends[0]
     assert browser.open(1, friends.secrets[1]).json() == {"seat": 1, "name": "Bo", "is_new": False}
@@ -348,7 +348,7 @@ def test_another_process_catches_up_with_what_a_player_knows(tmp_path):
 # Programs
 
 
-def test_a_token_plays_at_its_place_only(friends, running):
+def test_a_token_plays_at_its_seat_only(friends, running):
     token = friends[0].post("/seats/0/token").json()["token"]
     program = Browser(running, friends.table, token=token)
     assert program.state()["held"] == [0]
@@ -495,7 +495,7 @@ def test_what_is_no_name_is_refused_at_the_door(running, name):
 # Bots at people's seats
 
 
-def test_handing_a_place_to_a_bot_and_taking_it_back(friends):
+def test_handing_a_seat_to_a_bot_and_taking_it_back(friends):
     answer = friends[0].hand(0, "random").json()
     assert answer["seats"][0] == {
         "name": "Ala",
@@ -516,7 +516,7 @@ def test_handing_a_place_to_a_bot_and_taking_it_back(friends):
     refused(friends[0].hand(0, "hal"), 422, "no bot 'hal'")
 
 
-def test_a_bot_s_own_place_is_nobodys(running):
+def test_a_bot_s_own_seat_is_nobodys(running):
     friends = Friends(running, ("person", "random")).all_come()
     for browser in (friends[0], friends.spectator()):
         for path, body in WRITES[2:]:
@@ -562,7 +562,7 @@ def settled(friends):
 
 
 @pytest.mark.parametrize("plays", [False, True])
-def test_taking_a_place_back_while_its_bot_thinks(friends, slow_bots, plays):
+def test_taking_a_seat_back_while_its_bot_thinks(friends, slow_bots, plays):
     """What the bot comes up with is not played."""
     friends[0].hand(0, "random")
     assert slow_bots.begun.wait(PATIENCE)
@@ -621,7 +621,7 @@ def test_a_private_table_has_no_free_places(running):
     assert friends.spectator().state()["held"] == []
 
 
-def test_whoever_has_opened_a_place_or_played_there_has_come(running):
+def test_whoever_has_opened_a_seat_or_played_there_has_come(running):
     """Nobody joins there any more, also if the cookie was made by hand."""
     friends = Friends(running, public=True)
     friends[1].open(1, friends.secrets[1])
@@ -649,7 +649,7 @@ def test_of_two_who_join_at_once_one_gets_the_place(running):
         assert sorted(held) == [[], [], [], [1]]
 
 
-def test_two_processes_give_a_place_once(tmp_path):
+def test_two_processes_give_a_seat_once(tmp_path):
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     one, two = Running(database), Running(database)
     try:
