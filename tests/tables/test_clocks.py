@@ -386,7 +386,7 @@ def test_time_waits_for_everybody(running, hours):
     assert (left(friends[1]), friends[1].state()["clock"]["runs"]) == ([100.0, 90.0], 1)
 
 
-def test_a_fallen_flag_hands_the_place_to_a_bot(running, hours):
+def test_a_fallen_flag_hands_the_seat_to_a_bot(running, hours):
     friends = timed(running).all_come()
     hours.now += 99.9
     assert friends[0].play().status_code == 200  # just in time: the turn is not over

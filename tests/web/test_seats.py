@@ -599,7 +599,7 @@ def test_handing_over_again_and_again_plays_nothing_twice(friends, slow_bots):
 # Public tables
 
 
-def test_a_free_place_at_a_public_table(running):
+def test_a_free_seat_at_a_public_table(running):
     friends = Friends(running, ("person", "person", "random"), public=True)
     guest = friends.spectator()
     seats = guest.state()["seats"]
@@ -834,7 +834,7 @@ def test_a_name_changes_nothing_about_a_wish(friends):
     assert friends[1].answer().json()["turn"] == 0
 
 
-def test_several_places_of_one_browser_agree_at_once(three):
+def test_several_seats_of_one_browser_agree_at_once(three):
     three[1].open(2, three.secrets[2])
     for seat in range(3):
         three[seat].turn()
@@ -925,7 +925,7 @@ def test_two_play_again_at_once(finished):
     assert [state["held"] for state in states] == [[0], [2]]
 
 
-def test_playing_again_where_places_are_everybodys(running):
+def test_playing_again_where_seats_are_everybodys(running):
     """A table from before there were keys: whoever plays again holds all of them."""
     friends = Friends(running).all_come()
     for seat in range(2):
@@ -955,7 +955,7 @@ def test_what_has_not_moved_the_game_makes_nothing_stale(friends):
     assert friends[0].undo(after=last).status_code == 409
 
 
-def test_a_stale_answer_is_for_the_place_that_was_named(friends):
+def test_a_stale_answer_is_for_the_seat_that_was_named(friends):
     friends[0].turn()
     friends[0].seat = 0
     answer = friends[0].post("/turns", {"after": 1, "key": new_key(), "choices": ["x"]}, draw=False)
