@@ -17,6 +17,7 @@ from azulejos.store import Entry, Store
 from azulejos.tables import actions, entries, live
 from azulejos.tables.clocks import Timing
 from azulejos.tables.live import Tables
+from azulejos.tables.room import Room
 from azulejos.tables.sight import Sight
 from azulejos.tables.table import PERSON, READERS, Seat, Table
 
@@ -339,3 +340,33 @@ def test_an_old_database_opens_and_goes_on(old_database):
     store.close()
     assert happened >= {(game, kind) for game in az.games.GAMES for kind in ("undo", "clock", "seat")}
     assert {kind for _, kind in happened} >= {"ask", "agree", "key", "token", "came", "next"}
+
+
+# ------------------------------------------------------------------------------------------------
+# Who is here
+
+
+class Page:
+    """A page of some seats that hears who is here."""
+
+    def __init__(self, *seats):
+        self.seats, self.heard = seats, []
+
+    def wake(self):
+        pass
+
+    def say(self, event, data):
+        self.heard.append((event, data["here"], data["watching"]))
+
+
+def test_who_comes_is_told_who_is_here_though_nothing_changes():
+    """What a page has read of it may be older than its stream; the others have heard it already."""
+    room = Room(Table.begun("t", az.Game("duel")))
+    first, reloaded = Page(0), Page(0)
+    for page in (first, reloaded):
+        room.watchers.add(page)
+        room.say_presence()
+    assert first.heard == reloaded.heard == [("here", [0], 0)]
+    room.watchers.add(Page())
+    room.say_presence()
+    assert first.heard[1:] == reloaded.heard[1:] == [("here", [0], 1)]

@@ -47,6 +47,7 @@ class Room:
         self.thinking: tuple[int, str] | None = None  # after which entry a bot was asked, and which
         self.elsewhere: dict[str, tuple[Presence, float]] = {}  # what other processes say, and until when
         self.present = Presence()  # as it was last told: pages and those who follow know the same
+        self._informed: set[Watcher] = set()  # who has heard that
 
     @property
     def id(self) -> str:
@@ -83,11 +84,14 @@ class Room:
         return Presence(here, sum(not watcher.seats for watcher in self.watchers))
 
     def say_presence(self) -> None:
+        """To all when it has changed; or else to those who have just come, whose page may have read it before."""
         present = self._presence(time.time())
         if present != self.present:
             self.present = present
-            for watcher in self.watchers:
-                watcher.say("here", present.to_body())
+            self._informed.clear()
+        for watcher in self.watchers - self._informed:
+            watcher.say("here", present.to_body())
+        self._informed = set(self.watchers)
 
 
 class Attendance:

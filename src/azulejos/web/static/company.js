@@ -17,11 +17,14 @@ const base = `/api/tables/${table}`;
 const MOST = 200; // lines that are shown
 const NEAR = 40; // pixels from the end: whoever reads there wants to read on
 const SPOKEN = ["message", "reaction"];
+const AWAY = 8000; // milliseconds until somebody has left: a reload or a glance at another tab is nothing to speak of
 let read = 0; // the number of the last note that is shown
 /** @type {number[]} */
 let held = [];
-/** @type {number[] | null} */
-let present = null; // who was said to be here
+/** @type {Set<number>} */
+let present; // who was said to be here, once it is known
+/** @type {Record<number, number>} */
+const leaving = {}; // timers of those who are away, and may come back at once
 
 const isMuted = () => setting("mute") === "true";
 
@@ -31,7 +34,7 @@ const isMuted = () => setting("mute") === "true";
 /** @param {State} state */
 export function showCompany(state) {
   held = state.held;
-  present ??= state.here;
+  present ??= new Set(state.here);
   const people = state.seats.filter((seat) => seat.is_persons).length;
   const isTogether = state.seats.some((seat, n) => seat.is_persons && !held.includes(n)); // somebody is elsewhere
   const mayTalk = state.talks !== null && (state.talks === "watchers" || isTogether);
@@ -77,17 +80,26 @@ function tell(note) {
 // Who comes and goes is in no log: only those hear of it who are here.
 /** @param {State} state @param {number[]} here */
 export function sayWhoIsHere(state, here) {
-  const isElsewhere = (/** @type {number} */ n) => state.seats[n].is_persons && state.seats[n].has_come && !state.held.includes(n);
-  state.seats.forEach(({ name }, n) => {
-    const [was, is] = [(present ?? state.here).includes(n), here.includes(n)];
-    const isSaid = is && byId("notes").lastElementChild?.matches(`.came[data-seat="${n}"]`);
-    if (was === is || !isElsewhere(n) || isSaid) return;
-    const note = { kind: "presence", seat: n, name, text: said(is ? "is_here" : "has_left", { name }) };
-    add(note);
-    tell(note);
-    byId("company").hidden = false;
-  });
-  present = here;
+  present ??= new Set(state.here);
+  for (const [n, { name, has_come: hasCome }] of state.seats.entries()) {
+    const is = here.includes(n);
+    clearTimeout(leaving[n]);
+    if (present.has(n) === is || state.held.includes(n)) continue;
+    const isLogged = !hasCome || byId("notes").lastElementChild?.matches(`.came[data-seat="${n}"]`); // that somebody comes at last
+    if (is && isLogged) present.add(n);
+    else if (is) sayPresence(n, name, true);
+    else leaving[n] = setTimeout(() => sayPresence(n, name, false), AWAY);
+  }
+}
+
+/** @param {number} seat @param {string} name @param {boolean} isHere */
+function sayPresence(seat, name, isHere) {
+  if (isHere) present.add(seat);
+  else present.delete(seat);
+  const note = { kind: "presence", seat, name, text: said(isHere ? "is_here" : "has_left", { name }) };
+  add(note);
+  tell(note);
+  byId("company").hidden = false;
 }
 
 // ---------------------------------------------------------------------------------------------
