@@ -4,7 +4,7 @@ import random
 import re
 
 from playwright.sync_api import expect
-from tests.browser.driver import GREEDY, PERSON, TALL_PHONE, choices, serious, wait_for_turn
+from tests.browser.driver import DESK, GREEDY, PERSON, TALL_PHONE, choices, serious, wait_for_turn
 from tests.kits import KITS
 
 import azulejos as az
@@ -71,6 +71,24 @@ def test_one_step_is_one_turn(visit, server):
     page.wait_for_function("old => !location.pathname.startsWith(old)", arg=f"/tables/{table}")
     wait_for_turn(page)
     assert choices(page).count() > 0
+
+
+def test_boards_have_room_beside_the_review(visit, server):
+    """Also those of four players: the board that is looked at is the largest."""
+    position = az.Game("garden", players=4).start(seed=1)
+    while not position.over:
+        position.play(position.choices()[-1])
+    page, table = open_replay(visit, server, position.record())
+    for path in (f"/tables/{table}/replay", f"/tables/{table}"):
+        page.goto(server.address + path)
+        page.wait_for_function(SETTLED)
+        if page.locator("#review").is_visible():
+            page.locator("#review").click()
+        expect(page.locator("#reviewed")).to_be_visible()
+        own, *others = page.locator("#own svg, .other svg").all()
+        width = own.bounding_box()["width"]
+        assert all(width > other.bounding_box()["width"] for other in others), path
+        assert width > DESK["width"] / 5, path
 
 
 def seat_of(record, turn):
