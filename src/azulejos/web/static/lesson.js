@@ -63,11 +63,15 @@ function tell({ title, text, task, choices }, now) {
 function targets({ where, choices, at }, made) {
   if (isWhole()) return [byId("confirm")];
   const next = placeOf(choices[made - at]);
-  return (choices.length ? [next] : where.map(named)).filter((found) => found !== null && found !== undefined);
+  return (choices.length ? [next] : where.flatMap(named)).filter((found) => found !== null && found !== undefined);
 }
 
-/** @param {string} name of a place or a part of the table @returns {Element | null} */
-const named = (name) => document.querySelector(`#own [data-place="${name}"], #offer [data-place="${name}"]`) ?? byId(name);
+// A place, or all that is drawn of a part of the table: the room around it is no part of it.
+/** @param {string} name @returns {Element[]} */
+function named(name) {
+  const place = document.querySelector(`#own [data-place="${name}"], #offer [data-place="${name}"]`);
+  return place ? [place] : [...byId(name).querySelectorAll("svg > :not(title, desc, defs)")];
+}
 
 // Around all that is ringed.
 function ring() {
