@@ -68,6 +68,7 @@ def table(t: Words) -> dict[str, Any]:
         "round": t("Round"),
         "total": t("Total"),
         "copied": t("Copied."),
+        "copy_by_hand": t("The browser lets this page copy nothing. It is marked: copy it by hand."),
         "to_replay": t("Link to this game"),
         "code_of": t("{what}, as a QR code", what="{what}"),
         **rounds(t),

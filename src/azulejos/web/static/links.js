@@ -27,19 +27,29 @@ export function passOn(label, text) {
   return row;
 }
 
-// A page that isn't on this machine and has no TLS may not write to the clipboard itself.
 /** @param {HTMLButtonElement} button @param {HTMLInputElement} field */
 async function copied(button, field) {
   const label = button.textContent;
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
+  if (!(await isWritten(field))) {
     field.select();
-    document.execCommand("copy");
-    button.focus();
+    byId("note").textContent = words.copy_by_hand;
+    return;
   }
+  button.focus();
   byId("note").textContent = button.textContent = words.copied;
   setTimeout(() => (button.textContent = label), LONG_ENOUGH);
+}
+
+// A page that isn't on this machine and has no TLS may not write to the clipboard itself; some browsers let none do it.
+/** @param {HTMLInputElement} field */
+async function isWritten(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.select();
+    return document.execCommand("copy");
+  }
 }
 
 // For a phone at the same table. The code is drawn by the server, which keeps it nowhere.
