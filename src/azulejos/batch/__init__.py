@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.batch.host import ALIGNMENT, SPREAD, Host, Plan, aligned, doors
+from azulejos.batch.host import SPREAD, Host, Plan, doors
 from azulejos.core.document import short
 from azulejos.core.jit import is_plain
 from azulejos.core.message import Message
@@ -17,7 +17,7 @@ from azulejos.observations import COMPACT, check_kind
 from azulejos.position import Position
 from azulejos.returns import WIN, check_returns
 
-__all__ = ["ALIGNMENT", "SPREAD", "Batch", "aligned", "prepare"]
+__all__ = ["SPREAD", "Batch", "prepare"]
 
 TABLES_MAX, THREADS_MAX = 1 << 22, 256
 HERE, GPU = DEVICES = ("cpu", "cuda")

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from numba import cuda
 
 from azulejos import games, observations
 from azulejos.batch import gpu, kernels, layout, lockstep
@@ -16,9 +17,6 @@ from azulejos.core.jit import specialise
 from azulejos.game import Game
 from azulejos.observations import ONE_HOT, SPARSE, writing
 from azulejos.returns import KINDS
-
-with gpu.needing("cuda"):
-    from numba import cuda
 
 SHARED = ("step_one", "look_one", "is_refused", "random_one")  # of `lockstep`
 
