@@ -39,6 +39,7 @@ LOST = {
     )
 }
 FORBIDDEN = "Failed to load resource: the server responded with a status of 403 (Forbidden)"
+UNPROCESSABLE = "Failed to load resource: the server responded with a status of 422 (Unprocessable Entity)"
 
 
 @pytest.fixture
@@ -288,6 +289,23 @@ def test_a_link_is_exchanged_once(visit, server):
     expect(bo.locator("#scores li").nth(1)).to_contain_text("you")
     bo.locator("[value=token]").click()
     expect(made).not_to_have_value(link)
+
+
+def test_a_link_that_was_cut_off_says_so(visit, server):
+    """Wherever it was cut; and what leads within the page leaves it as it is."""
+    visit.forgiven.add(UNPROCESSABLE)
+    visit.forgiven.add(FORBIDDEN)
+    table, links = open_table(server)
+    for kept in (links[1][:-5], f"/tables/{table}#1.", f"/tables/{table}#1"):
+        page = visit(kept)
+        expect(page.locator("#note")).to_contain_text("or it is not complete")
+        expect(page.locator("#status")).to_contain_text("You are watching.")
+    page.evaluate("() => (window.isSame = true)")
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+    page.wait_for_timeout(300)
+    assert page.evaluate("() => window.isSame")
 
 
 def test_a_seat_is_lent_to_a_bot(visit, server):

@@ -19,9 +19,11 @@ import { words } from "./words.js";
 
 const pause = () => new Promise((done) => setTimeout(done, PATIENCE));
 
+const SEAT_LINK = /^#(\d)\.?(.*)$/; // what stands behind a table's address: seat and secret, though some of it may be lost
+
 // The secret of a seat's link is exchanged once, and leaves the address.
 async function comeIn() {
-  const [, seat, secret] = location.hash.match(/^#(\d)\.(.*)$/) ?? [];
+  const [, seat, secret] = location.hash.match(SEAT_LINK) ?? [];
   if (!seat) return;
   try {
     const opened = await post(`${model.base}/seats/${seat}/open?language=${model.language}`, { secret });
@@ -41,7 +43,7 @@ addEventListener("pagehide", ({ persisted }) => {
   showStale();
 });
 
-addEventListener("hashchange", () => location.reload());
+addEventListener("hashchange", () => SEAT_LINK.test(location.hash) && location.reload());
 usePast(inTurn);
 useFinger();
 useLarger();
