@@ -13,6 +13,7 @@ from tests.browser.driver import (
     click_turn,
     open_table,
     serious,
+    setting,
     sit_down,
     wait_for_turn,
 )
@@ -77,7 +78,7 @@ def test_what_is_too_much_is_refused_in_words(visit, server):
 
 
 def test_a_guest_is_asked_for_a_name_and_who_goes_is_said(visit, server):
-    """Once; the others hear of it. Nothing of the board is covered."""
+    """Once; the others hear of it. Nothing of the board is covered. Who is back at once has not left."""
     _, links = open_table(server)
     ada = visit(links[0])
     ada.locator("#greet button").click()
@@ -88,13 +89,38 @@ def test_a_guest_is_asked_for_a_name_and_who_goes_is_said(visit, server):
     bo.locator("#greet-name").press("Enter")
     expect(bo.locator("#greet")).to_be_hidden()
     expect(ada.locator("#scores")).to_contain_text("Basia")
-    bo.reload()
+    ada.clock.install(time=0)
+    ada.clock.pause_at(1000)
+    bo.goto("about:blank")
+    expect(ada.locator("#scores li").nth(1)).to_contain_text("away")
+    bo.go_back()
     bo.wait_for_selector("#own svg")
     expect(bo.locator("#greet")).to_be_hidden()
     expect(ada.locator("#scores li").nth(1)).to_contain_text("● here")
+    ada.clock.fast_forward(60_000)
+    expect(ada.locator("#notes .presence")).to_have_count(0)
     bo.close()
+    expect(ada.locator("#scores li").nth(1)).to_contain_text("away")
+    ada.clock.fast_forward(8_000)
     expect(notes(ada).last).to_have_text("Basia has left.")
     expect(ada.locator("#note")).to_have_text("Basia has left.")
+
+
+def test_whoever_invites_is_asked_for_a_name_too(visit, server):
+    """Unless it is known already: it stands in the form of the next table."""
+    ada = visit("/")
+    ada.locator("[data-friend=duel]").click()
+    bo = visit(re.sub("^.*(?=/tables)", "", ada.locator("#invite input").input_value()))
+    ada.locator("#greet-name").fill("Ada")
+    ada.locator("#greet-name").press("Enter")
+    expect(ada.locator("#greet")).to_be_hidden()
+    expect(bo.locator("#scores")).to_contain_text("Ada")
+    ada.goto(server.address)
+    ada.locator("[data-friend=garden]").click()
+    expect(ada.locator("#scores")).to_contain_text("Ada")
+    expect(ada.locator("#greet")).to_be_hidden()
+    ada.goto(server.address)
+    expect(setting(ada).locator("[name=name-1]")).to_have_value("Ada")
 
 
 @pytest.mark.parametrize(("advice", "says"), [(False, "Without advice"), (True, "With advice")])
@@ -152,6 +178,27 @@ def test_a_notification_when_it_is_my_turn(visit, server, permission):
     expect(bo).to_have_title(re.compile("^● "))
     told = bo.evaluate("() => window.told")
     assert told == ([["Master Chocolatier", "It is your turn."]] if permission == "granted" else [])
+
+
+NO_CLIPBOARD = """() => {
+  Object.defineProperty(navigator, "clipboard", { value: undefined });
+  document.execCommand = () => false;
+}"""
+
+
+def test_where_nothing_can_be_copied_it_is_marked(visit, server):
+    page = visit("/")
+    page.locator("[data-friend=duel]").click()
+    link = page.locator("#invite input")
+    copy = page.get_by_role("button", name=re.compile("^Copy: Link for"))
+    copy.click()
+    expect(page.locator("#note")).to_have_text("Copied.")
+    page.evaluate(NO_CLIPBOARD)
+    copy.click()
+    expect(page.locator("#note")).to_contain_text("copy it by hand")
+    expect(link).to_be_focused()
+    marked = link.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)")
+    assert marked == link.input_value()
 
 
 def test_company_on_a_phone(visit, server):

@@ -4,6 +4,7 @@
 
 import { freshKey, look, post, Refusal } from "./api.js";
 import { byId } from "./dom.js";
+import { waitedFor } from "./opened.js";
 import { change, setting } from "./settings.js";
 import { part } from "./sheet.js";
 import { said, words } from "./words.js";
@@ -43,6 +44,8 @@ export function showCompany(state) {
   byId("circle").textContent = mayTalk ? words[state.talks === "watchers" ? "to_watchers" : "to_seats"] : "";
   byId("manners").hidden = people < 2;
   byId("manners").textContent = words[state.manners.advice ? "with_advice" : "without_advice"];
+  const isHost = held.length === 1 && Object.keys(waitedFor(table)).length > 0;
+  if (isHost && !isGreeted && !localStorage.getItem("name")) greet(held[0], state.names[held[0]]);
   const isFirst = read === 0;
   const news = (state.notes ?? []).filter(({ number }) => number > read);
   news.forEach((note) => add(note));
@@ -152,23 +155,30 @@ export function useCompany() {
 }
 
 // ---------------------------------------------------------------------------------------------
-// A guest is asked for a name, once
+// A guest is asked for a name, once; and whoever waits for guests and has never given one
+
+let isGreeted = false;
 
 /** @param {number} seat @param {string} name what the seat was called before */
 export function greet(seat, name) {
   const [form, field] = [byId("greet"), byId("greet-name")];
+  isGreeted = true;
+  form.addEventListener("submit", (/** @type {Event} */ event) => introduce(event, seat, name));
   form.hidden = false;
   field.value = localStorage.getItem("name") ?? name;
-  form.addEventListener("submit", async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const wanted = field.value.trim();
-    if (!wanted) return;
-    localStorage.setItem("name", wanted);
-    try {
-      if (wanted !== name) await post(`${base}/seats/${seat}/name?${look(language)}`, { name: wanted });
-      form.hidden = true;
-    } catch (error) {
-      byId("note").textContent = error instanceof Refusal ? error.message : words.lost;
-    }
-  });
+  field.addEventListener("focus", () => field.select(), { once: true });
+}
+
+/** @param {Event} event @param {number} seat @param {string} name */
+async function introduce(event, seat, name) {
+  event.preventDefault();
+  const wanted = byId("greet-name").value.trim();
+  if (!wanted) return;
+  localStorage.setItem("name", wanted);
+  try {
+    if (wanted !== name) await post(`${base}/seats/${seat}/name?${look(language)}`, { name: wanted });
+    byId("greet").hidden = true;
+  } catch (error) {
+    byId("note").textContent = error instanceof Refusal ? error.message : words.lost;
+  }
 }

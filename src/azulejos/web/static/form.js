@@ -51,7 +51,16 @@ function clock(data) {
 /** @param {FormData} data @returns {Pick<TableIn, "advice" | "messages">} */
 const manners = (data) => ({ advice: data.has("advice") || null, messages: !data.has("silent") });
 
+// The first seat is mine: my name is the one that I gave last.
+/** @param {HTMLFormElement} form */
+function useName(form) {
+  const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("name-1"));
+  field.value = localStorage.getItem("name") ?? field.value;
+  form.addEventListener("submit", () => field.value.trim() !== field.defaultValue && localStorage.setItem("name", field.value.trim()));
+}
+
 for (const form of all("form[data-game]")) {
+  useName(form);
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     const data = new FormData(form);
