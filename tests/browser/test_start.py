@@ -72,7 +72,9 @@ def test_everybody_can_arrive(visit, server, finished, theme, language, size):
     touch = TOUCH if size == TALL_PHONE else {}
     page = visit("/", color_scheme=theme, locale=language, viewport=size, bypass_csp=True, **touch)
     remember(page, finished)
-    for path in ("/", "/bots", f"/games/{finished}", "/offline"):
+    visit.forgiven.add(GONE)
+    shop = ("/", "/bots", "/learn/duel", "/rules/duel/rulings", "/lobby", "/offline", "/tables/gone")
+    for path in (*shop, f"/games/{finished}"):
         page.goto(server.address + path)
         for summary in page.locator("summary:visible").all():
             summary.click()
