@@ -84,7 +84,7 @@ class Room:
         return Presence(here, sum(not watcher.seats for watcher in self.watchers))
 
     def say_presence(self) -> None:
-        """To all when it has changed; or else to those who have just come, whose page may have read it before."""
+        """To all when it has changed; else to those who have just come: what they have read may be older."""
         present = self._presence(time.time())
         if present != self.present:
             self.present = present
