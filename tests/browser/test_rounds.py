@@ -220,6 +220,9 @@ def test_a_round_ends_with_its_card_before_the_new_deal(visit, server, finished,
     play(server, table, choices)
     expect(page.locator("#card")).to_be_visible()
     expect(page.locator("#card caption")).to_have_text("Round 1 is over")
+    (ending,) = (step for step in told(server, table) if step["card"])
+    for sentence in ending["sentences"][ending["end_told"] :]:  # the band tells the turn, the card the round
+        expect(page.locator("#note")).not_to_contain_text(sentence["text"])
     scores = [int(text) for text in page.locator("#scores b").all_inner_texts()]
     assert scores == card["after"]
     expect(page.locator("#history h3")).to_have_text(["Round 1"])

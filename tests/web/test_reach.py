@@ -9,7 +9,7 @@ import azulejos as az
 from azulejos import games
 from azulejos.games.prospects import due
 from azulejos.tables.table import Step
-from azulejos.web.reach import Turn, instead, reach
+from azulejos.web.reach import Turn, goes_on, instead, reach
 
 GAMES = list(games.GAMES)
 KEYS = ("seat", "count", "piece", "from", "to")
@@ -128,6 +128,22 @@ def test_where_a_space_would_be_asked_for_the_best_is_due(options):
                 assert due("chocolatier", position.state, seat) <= most
                 found += 1
     assert found
+
+
+@each_name
+def test_whether_a_turn_goes_on_after_chance_comes_true(game):
+    """Said before chance has done anything, and so it is."""
+    dice, told = random.Random(3), []
+    for begun, choice in random_game(game, 3):
+        after = begun.copy()
+        after.play(choice)
+        if after.turn != az.CHANCE:
+            continue
+        told.append(goes_on(begun, after))
+        while after.turn == az.CHANCE:
+            after.play(dice.choice(after.choices()))
+        assert ((after.turn, after.turn_number) == (begun.turn, begun.turn_number)) is told[-1]
+    assert any(told) is (game == "duel")
 
 
 @each_name

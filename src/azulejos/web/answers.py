@@ -195,6 +195,7 @@ class Told(Answer):
     ends_at: int | None = Field(
         description="of the moves, the first that the end of the round brings, if it ends"
     )
+    end_told: int | None = Field(description="of the sentences, the first about the end of the round")
     card: Card | None = Field(
         description="of the choice that ends a round or the game; null for all others, in a preview, "
         "or if no moves are wanted"
@@ -359,7 +360,8 @@ class Preview(Shown):
     last: int
     told: list[Told]
     gains: list[int] = Field(description="points that each seat gains by it")
-    is_whole: bool = Field(description="is it a whole turn?")
+    is_whole: bool = Field(description="is it a whole turn, or all of it that can be drafted?")
+    goes_on: bool = Field(description="does the turn go on after what chance does first?")
     instead: dict[str, Other] = Field(description="what could be chosen in place of a part of the draft")
 
 

@@ -34,7 +34,7 @@ from azulejos.web.asking import (
     tables_of,
 )
 from azulejos.web.limits import address_of, asks_for_stream
-from azulejos.web.reach import instead
+from azulejos.web.reach import goes_on, instead
 from azulejos.web.show import shown, state_of, told
 from azulejos.web.streams import EventStream
 
@@ -201,6 +201,7 @@ async def preview(asking: Viewing, draft: Draft, look: Wanted) -> answers.Previe
         told=told(table, steps, look.language, sight.sight(now)),
         gains=[after - before for after, before in zip(position.scores, now.scores, strict=True)],
         is_whole=ends,
+        goes_on=ends and goes_on(now, position),
         instead=instead(sight.known(), steps, [] if ends else position.choices(), look.language),
     )
 

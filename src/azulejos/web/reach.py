@@ -8,7 +8,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any
 
-from azulejos.core.contract import Contract
+from azulejos.core.contract import CHANCE, Contract
 from azulejos.errors import Unplayable
 from azulejos.games.prospects import due
 from azulejos.position import Position, Story, Viewer
@@ -162,6 +162,14 @@ def _either(ways: list[list[Shift]]) -> list[list[Shift]]:
 def _single(keys: list[Any]) -> set[Any]:
     """Those that stand for one movement each."""
     return {key for key in keys if keys.count(key) == 1}
+
+
+def goes_on(begun: Position, drafted: Position) -> bool:
+    """Does a turn go on after what chance does first, whatever that is?"""
+    position = drafted.copy()
+    while position.turn == CHANCE and position.round == begun.round:
+        position.play(position.choices()[0])
+    return (position.turn, position.turn_number) == (begun.turn, begun.turn_number)
 
 
 def instead(

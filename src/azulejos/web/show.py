@@ -137,7 +137,7 @@ def told(
                     "turn_number": step.turn_number,
                     "sentences": sentences,
                     "moves": _moves(table, step, story, language) if has_moves else [],
-                    "ends_at": _ends_at(table, step, story) if has_moves and ends_round(step) else None,
+                    **(_ends(table, step, story, language) if has_moves and ends_round(step) else NO_END),
                     "card": card_of(table, step, language) if has_moves and step.number else None,
                 }
             )
@@ -183,9 +183,14 @@ def _is_move(row: dict[str, Any]) -> bool:
     return bool((row["piece"] and (row["from"] or not row["to"])) or row["points"])
 
 
-def _ends_at(table: Table, step: Step, story: Story) -> int:
-    """How many of the moves come before the end of the round."""
-    return sum(map(_is_move, list(story)[: points.ends_at(table.game.name, story.rows)]))
+NO_END: dict[str, int | None] = {"ends_at": None, "end_told": None}
+
+
+def _ends(table: Table, step: Step, story: Story, language: str) -> dict[str, int | None]:
+    """How many of the moves, and of the sentences, come before the end of the round."""
+    at = points.ends_at(table.game.name, story.rows)
+    turn = tell.story(table.game.name, story.rows[:at], table.names(), language)
+    return {"ends_at": sum(map(_is_move, list(story)[:at])), "end_told": len(turn)}
 
 
 # ------------------------------------------------------------------------------------------------

@@ -50,6 +50,7 @@ def table(t: Words) -> dict[str, Any]:
     return {
         "nothing": t("Nothing can be chosen there now."),
         "whole": t("Play it, or take it back."),
+        "goes_on": t("Play it, or take it back: something new is turned up, and your turn goes on."),
         "instead": t("Instead: {label}", label="{label}"),
         "finish_with": t("Finish: {turn}", turn="{turn}"),
         "points_now": t("now {points}", points="{points}"),

@@ -172,15 +172,24 @@ function count(name, { piece, seat }, by) {
 /** @param {Move} move @param {number} lasts */
 function score({ from, seat, points, reason, lit }, lasts) {
   all(`#table [data-count="score"][data-seat="${seat}"], #scores li:nth-child(${(seat ?? -1) + 1}) b`).forEach((element) => add(element, points));
-  const spot = (from && place(from, seat)) || document.querySelector(`#table [data-part="board-${seat}"]`);
-  if (spot) rise(points, reason, middleOf(spot), lasts);
-  for (const name of lit) light(place(name, seat), lasts);
+  const counted = lit.map((name) => place(name, seat)).filter((found) => found !== null);
+  const own = from ? place(from, seat) : null;
+  const spots = own ? [own] : counted.length ? counted : all(`#table [data-part="board-${seat}"]`);
+  if (spots.length) rise(points, reason, middleOfAll(spots), lasts);
+  for (const spot of counted) light(spot, lasts);
+}
+
+// What counts together has its points in the midst.
+/** @param {Element[]} spots @returns {Point} */
+function middleOfAll(spots) {
+  const middles = spots.map(middleOf);
+  const mean = (/** @type {number[]} */ all_) => (Math.min(...all_) + Math.max(...all_)) / 2;
+  return { x: mean(middles.map(({ x }) => x)), y: mean(middles.map(({ y }) => y)) };
 }
 
 // What counts lights up: in the drawing, and apart from it.
-/** @param {Element | null} spot @param {number} lasts */
+/** @param {Element} spot @param {number} lasts */
 function light(spot, lasts) {
-  if (!spot) return;
   const glow = { filter: "drop-shadow(0 0 4px var(--gilt)) drop-shadow(0 0 2px var(--gilt))" };
   const { x, y } = middleOf(spot);
   const isThere = (/** @type {Element} */ sprite) => Math.hypot(middleOf(sprite).x - x, middleOf(sprite).y - y) < NEAR;

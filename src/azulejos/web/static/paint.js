@@ -5,7 +5,7 @@ import { showCompany } from "./company.js";
 import { all, byId } from "./dom.js";
 import { letBe } from "./ghosts.js";
 import { addLines } from "./history.js";
-import { isAsked, isCurtained, isThinking, isWhole, model, namesOf } from "./model.js";
+import { goesOn, isAsked, isCurtained, isThinking, isWhole, model, namesOf } from "./model.js";
 import { letGo } from "./motion.js";
 import { showSeats, turnOf } from "./seats.js";
 import { showSheet } from "./sheet.js";
@@ -117,7 +117,7 @@ function sentence() {
   const { state } = model;
   const { question } = model.shown ?? state;
   const name = state.names[state.turn ?? -1];
-  if (isWhole()) return words.whole;
+  if (isWhole()) return goesOn() ? words.goes_on : words.whole;
   if (state.is_closed) return state.why_closed;
   if (isCurtained()) return said("private", { name });
   if (state.over) return `${question} ${winner()}`;
@@ -136,23 +136,25 @@ export function say(text) {
 /** @param {Told[]} steps */
 const sentencesOf = (steps) => steps.flatMap((step) => step.sentences);
 
+// What the turns themselves have brought: what the end of a round brings is told by its card.
+/** @param {Told[]} steps */
+const sentencesOfTurns = (steps) => steps.flatMap(({ sentences, end_told: end }) => sentences.slice(0, end ?? sentences.length));
+
 /** @param {Preview} shown */
 export function sayPreview(shown) {
   const gain = shown.gains[model.state.turn ?? -1];
   const points = gain ? [`(${gain > 0 ? "+" : "−"}${Math.abs(gain)})`] : [];
-  say([...sentencesOf(shown.told).map((part) => part.text), ...points].join(" "));
+  say([...sentencesOfTurns(shown.told).map((part) => part.text), ...points].join(" "));
 }
 
 // A turn: the pieces that came along, and what was done in words.
-// What a round brings is told by its card.
 /** @param {Told[]} steps */
 export function sayTurn(steps) {
-  const isEnd = steps.some(({ card }) => card);
-  const sentences = sentencesOf(steps);
-  const own = sentences.filter((part) => !isEnd || !part.is_scoring);
-  const pieces = steps.flatMap(({ moves }) => moves).filter((move) => move.piece && move.from && move.to && move.seat !== null);
+  const own = sentencesOfTurns(steps);
+  const moves = steps.flatMap((step) => step.moves.slice(0, step.ends_at ?? step.moves.length));
+  const pieces = moves.filter((move) => move.piece && move.from && move.to && move.seat !== null);
   const names = new Set(pieces.map(({ piece }) => piece ?? ""));
-  const text = (own.length ? own : sentences.slice(0, 1)).map((part) => part.text).join(" ");
+  const text = (own.length ? own : sentencesOf(steps).slice(0, 1)).map((part) => part.text).join(" ");
   byId("note").replaceChildren(...[...names].slice(0, PICTURED).map(picture), text);
 }
 
@@ -172,8 +174,8 @@ export function sayWho([{ seat, round, card }, ...others]) {
 /** @param {Told[]} steps @param {number} known */
 export function sayNews(steps, known) {
   const others = steps.slice(known).filter((step) => step.seat !== null);
-  const theirs = sentencesOf(others.filter((step) => step.seat === others.at(-1)?.seat));
-  const points = sentencesOf(steps.slice(0, known)).filter((part) => part.is_scoring);
+  const theirs = sentencesOfTurns(others.filter((step) => step.seat === others.at(-1)?.seat));
+  const points = sentencesOfTurns(steps.slice(0, known)).filter((part) => part.is_scoring);
   const news = [...points, ...theirs].map((part) => part.text);
   if (news.length) say(news.join(" "));
 }
