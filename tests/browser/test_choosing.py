@@ -213,6 +213,17 @@ def test_ghosts_and_lights_follow_the_keyboard(visit, server):
     assert serious(page) == []
 
 
+# How many of the places that can be chosen, or could be next, the words about what is touched lie over.
+COVERED = """() => {
+  const label = document.getElementById("beside").getBoundingClientRect();
+  const isCovered = (place) => {
+    const { left, top, right, bottom } = place.getBoundingClientRect();
+    return left < label.right && label.left < right && top < label.bottom && label.top < bottom;
+  };
+  return [...document.querySelectorAll("#table :is([data-choice], .goes, .ghost)")].filter(isCovered).length;
+}"""
+
+
 @each_phone
 @each_name
 def test_the_first_touch_shows_and_the_second_chooses(visit, server, game, viewport):
@@ -223,6 +234,8 @@ def test_the_first_touch_shows_and_the_second_chooses(visit, server, game, viewp
     expect(page.locator(".aimed")).to_have_count(1)
     expect(page.locator("#beside")).to_be_visible()
     assert page.locator(".lit").count()
+    if not page.locator(".near").count():  # what has come nearer is cut off where the drawing ends
+        assert page.evaluate(COVERED) == 0
     expect(page.locator("#cancel")).to_be_hidden()
     assert serious(page) == []
     page.touchscreen.tap(*at(page, choice).evaluate(POINT_INSIDE))  # it may have come nearer
@@ -351,6 +364,17 @@ DISTANCE = """() => {
 def check_button(page):
     assert page.evaluate(COVERS) == 0
     assert page.evaluate(DISTANCE) <= 200
+
+
+def test_what_was_taken_is_framed_by_itself(visit, server):
+    """Along the edges of the hexagon, not around all that is stored."""
+    page, _ = open_page(visit, server, PERSON, GREEDY, game="garden")
+    while not page.locator("#confirm").is_visible():
+        click_first(page)
+    latest = page.locator("#own .latest")
+    assert latest.bounding_box()["width"] < page.locator("#own").bounding_box()["width"] / 4
+    assert latest.evaluate("(found) => getComputedStyle(found).outlineStyle") == "none"
+    assert "drop-shadow" in latest.evaluate("(found) => getComputedStyle(found).filter")
 
 
 @each_phone

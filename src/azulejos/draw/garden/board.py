@@ -144,7 +144,7 @@ class Board(common.Board):
                 self.view.id("pavilion"), x, y, SIZE
             )
             return self._choice(name, board + path(line, fill="none", class_=self._last_class(), **gilt))
-        free = circle(x, y, 30, **CLEAR)
+        free = path(flower(x, y, RIM - 1), **CLEAR)
         if self.player.expansions:
             edge = {"stroke": paint.quiet, "stroke_opacity": None if paint.is_flat else ".55"}
             free += path(flower(x, y, RIM - 1), fill="none", stroke_dasharray="3 4", **edge)

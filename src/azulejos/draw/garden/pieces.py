@@ -202,7 +202,7 @@ def _space_symbols(view: View) -> list[str]:
     paint = view.paint
     ring: dict[str, Any] = {"fill": "none", "stroke_linejoin": "round"}
     drawn = {
-        "spot": circle(20, 20, 12, **CLEAR),
+        "spot": path(hexagon(0.86), **CLEAR),  # it has no line of its own: pages give it one
         "may": path(hexagon(1), **CLEAR)
         + circle(20, 20, FINGER, **CLEAR)
         + path(hexagon(0.86), stroke=paint.gilt, stroke_width=2.6, **ring),

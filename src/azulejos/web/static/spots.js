@@ -32,6 +32,13 @@ export function insteadAt(target) {
 /** @param {Element} target @returns {HTMLElement | null} */
 export const spotAt = (target) => target.closest?.(":is(#offer, #own) [data-spot]");
 
+// What a move has brought to the own board: the piece, or the place where pieces can't be told apart.
+/** @param {import("answers").Move} move */
+function landed({ to, piece }) {
+  const place = document.querySelector(`#own [data-place="${to}"]`);
+  return [...(place?.querySelectorAll(`[data-piece="${piece}"]`) ?? [])].at(-1) ?? place;
+}
+
 // Where the last choice has gone: its own spot, that of a choice before it, or the place that its pieces came to.
 /** @returns {Element | null} */
 export function lastPlace() {
@@ -40,8 +47,8 @@ export function lastPlace() {
     if (found && found.getBoundingClientRect().width) return found;
   }
   const told = model.shown?.told.flatMap((step) => step.moves) ?? [];
-  const own = told.filter(({ seat }) => seat === model.state.turn).map(({ to }) => document.querySelector(`#own [data-place="${to}"]`));
-  return own.filter(Boolean).at(-1) ?? null;
+  const own = told.filter(({ seat }) => seat === model.state.turn).map(landed);
+  return own.filter((found) => found !== null).at(-1) ?? null;
 }
 
 /** @param {Element} target */
