@@ -26,6 +26,7 @@ SIDEWAYS = {"width": 844, "height": 390}
 each_phone = pytest.mark.parametrize("viewport", [TALL_PHONE, SIDEWAYS], ids=["upright", "sideways"])
 FAST = 50  # milliseconds in which what is pointed at must have answered
 LINES = "chocolatier"
+SOUNDS = ["take", "lay", "score", "floor", "turn", "end"]
 
 
 def at(page, choice):
@@ -489,6 +490,32 @@ def test_nothing_is_heard_before_somebody_has_done_something(visit, server):
     href = "document.querySelector('link[href*=\"/sound.\"]').href"
     page.evaluate(f"async () => (await import({href})).play('take')")
     assert page.evaluate("heard") == ["take"]
+
+
+# A sound as it comes out of the page: its loudest sample, when that is, and when it has faded, in seconds.
+RENDERED = """async (kind) => {
+  const rate = 44100;
+  const heard = new OfflineAudioContext(1, 3 * rate, rate);
+  heard.resume = async () => {};
+  window.AudioContext = function () { return heard; };
+  const { play } = await import(`${document.querySelector('link[href*="/sound."]').href}?${kind}`);
+  play(kind);
+  const levels = (await heard.startRendering()).getChannelData(0).map(Math.abs);
+  const peak = Math.max(...levels.subarray(0, rate));
+  return [peak, levels.indexOf(peak) / rate, levels.findLastIndex((level) => level > 0.002) / rate];
+}"""
+
+
+def test_sounds_are_soft_and_fade(visit, server):
+    """Rendered, not listened to: none is loud, all but the end are short, a tile is struck at once."""
+    page, _ = listening(visit, server)
+    page.evaluate("() => localStorage.setItem('azulejos-sound', 'on')")
+    found = {kind: page.evaluate(RENDERED, kind) for kind in SOUNDS}
+    for kind, (peak, when, fades) in found.items():
+        assert 0.05 < peak < 0.4, (kind, peak)
+        assert fades < (2.2 if kind == "end" else 0.7), (kind, fades)
+        assert kind not in ("take", "lay") or when < 0.02, (kind, when)
+    assert len({round(fades, 2) for *_, fades in found.values()}) == len(SOUNDS)  # each is another one
 
 
 def test_my_turn_is_heard_and_felt(visit, server):
