@@ -35,9 +35,8 @@ def assembled(path: Path, architecture: str) -> str:
     """The cubin beside it, and what ptxas says about it."""
     command = ["ptxas", f"-arch={architecture}", "-v", "-o", path.with_suffix(".cubin"), path]
     ran = subprocess.run(command, check=True, capture_output=True, text=True)
-    return "; ".join(
-        line.split(": ", 1)[1] for line in ran.stderr.splitlines() if "registers" in line or "stack" in line
-    )
+    told = [line.removeprefix("ptxas info    : ").strip() for line in ran.stderr.splitlines()]
+    return "; ".join(line for line in told if "registers" in line or "stack" in line)
 
 
 def main() -> None:

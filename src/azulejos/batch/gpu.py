@@ -23,12 +23,6 @@ THREADS = 64  # of a block
 _registered: set[Callable] = set()
 
 
-def kernel(function: Callable) -> Callable:
-    """Mark a function of a template as one that is launched, a thread for each table."""
-    function.__kernel__ = True  # type: ignore[attr-defined]
-    return function
-
-
 def is_simulated() -> bool:
     """Does plain Python play the GPU?"""
     return bool(cuda.config.ENABLE_CUDASIM)  # type: ignore[attr-defined]

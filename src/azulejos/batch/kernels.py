@@ -8,7 +8,6 @@ from collections.abc import Callable
 import numpy as np
 from numba import cuda
 
-from azulejos.batch.gpu import kernel
 from azulejos.batch.lockstep import CUT_OFF, ENDED, GOES_ON, NO_CHOICE
 from azulejos.core.contract import CHANCE
 
@@ -28,7 +27,6 @@ random_one: Callable
 WIN, MARGIN = 0, 1  # and 2 for points
 
 
-@kernel
 def step_all(
     states,
     rngs,
@@ -74,7 +72,6 @@ def step_all(
     states[i] = own[0]
 
 
-@kernel
 def look_all(states, rngs, lists, counts, mask, seats, ends, lengths, points, ranks, deals, longest):
     """Let the dealer answer for CHANCE, and write down how each table stands."""
     i = cuda.grid(1)
@@ -100,7 +97,6 @@ def look_all(states, rngs, lists, counts, mask, seats, ends, lengths, points, ra
     states[i] = own[0]
 
 
-@kernel
 def begin_all(states, lengths, fresh, chosen):
     """Begin anew where it is wanted."""
     i = cuda.grid(1)
@@ -109,7 +105,6 @@ def begin_all(states, lengths, fresh, chosen):
         lengths[i] = 0
 
 
-@kernel
 def refused_all(choices, lists, counts, first):
     """The first table at which a choice is refused."""
     i = cuda.grid(1)
@@ -117,7 +112,6 @@ def refused_all(choices, lists, counts, first):
         cuda.atomic.min(first, 0, i)
 
 
-@kernel
 def random_all(lists, counts, rngs, out):
     """A legal choice for each table, each with a generator of its own."""
     i = cuda.grid(1)
@@ -125,7 +119,6 @@ def random_all(lists, counts, rngs, out):
         out[i] = random_one(lists[i], counts[i], rngs[i])
 
 
-@kernel
 def weights_all(states, out):
     """How likely CHANCE's legal choices are, where it is asked."""
     i = cuda.grid(1)
@@ -133,7 +126,6 @@ def weights_all(states, out):
         weights(states[i], out[i])
 
 
-@kernel
 def judge_all(ends, points, ranks, kind, done, truncated, rewards):
     """What ended in this step, and what it was worth to each seat: see `azulejos.returns`."""
     i = cuda.grid(1)
@@ -159,7 +151,6 @@ def judge_all(ends, points, ranks, kind, done, truncated, rewards):
         rewards[i, seat] = worth
 
 
-@kernel
 def observe_all(states, seats, seat, out):
     """What a seat may know of each table, as small numbers; below 0: the seat that is asked."""
     i = cuda.grid(1)
@@ -172,7 +163,6 @@ def observe_all(states, seats, seat, out):
     observe(own[0], viewer, out[i])
 
 
-@kernel
 def spread_all(seen, places, scales, out):
     """The same as floats: see `observations.observing`."""
     i = cuda.grid(1)
@@ -187,7 +177,6 @@ def spread_all(seen, places, scales, out):
             out[i, places[k]] = seen[i, k] * scales[k]
 
 
-@kernel
 def tell_all(states, seats, seat, out, counts):
     """The numbers of the facts that are true for a seat at each table, and how many they are."""
     i = cuda.grid(1)
