@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from azulejos import games, lines
-from azulejos.core.contract import Contract, Facts
+from azulejos.core.contract import Contract, Facts, Option
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.core.rng import WORD
@@ -19,6 +19,7 @@ from azulejos.position import POSITION_FORMAT, Position
 RANDOM = "random"
 NOT_CHOSEN = -1  # who begins is CHANCE's first choice
 NAME_LENGTH = 40
+OPTION_LENGTH = 1000  # a wheel is the longest, with up to 600
 VERSION_MAX = 999_999  # of the rules, in a document
 STAMP_LENGTH = 8
 
@@ -343,10 +344,18 @@ def _options(facts: Facts, given: dict[str, str]) -> dict[str, str]:
                 )
             )
     for name, option in known.items():
-        problem = option.problem(given[name]) if name in given else None
-        if problem:
-            raise OptionError(problem)
+        if name in given:
+            _check_option(option, given[name])
     return {name: option.clean(given.get(name, option.default)) for name, option in known.items()}
+
+
+def _check_option(option: Option, value: object) -> None:
+    """Refuse a value that the option can't have; one that is much too long is not repeated either."""
+    problem = option.problem(value)
+    if isinstance(value, str) and len(value) > OPTION_LENGTH:
+        problem = Message("option {name} has at most {most} characters", name=option.name, most=OPTION_LENGTH)
+    if problem:
+        raise OptionError(problem)
 
 
 def check_seed(seed: int | None) -> int | None:

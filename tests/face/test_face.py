@@ -81,6 +81,8 @@ def told_by_python(code):
         (("chocolatier",), {"box": "red"}, "option box can't be 'red': it is one of coloured, grey"),
         (("chocolatier",), {"box": None}, "option box can't be None: it is one of coloured, grey"),
         (("chocolatier",), {"box": ["grey"]}, "option box can't be ['grey']"),
+        (("chocolatier",), {"box": "x" * 1001}, "option box has at most 1000 characters"),
+        (("garden",), {"wheel": "tree 6, " * 200}, "option wheel has at most 1000 characters"),
         (("chocolatier",), {"factories": 1}, "option factories can't be 1: it is one of plain, special"),
         (
             ("chocolatier",),
