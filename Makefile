@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 PLAYABLE := $(VENV)/.playable
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long check check-scripts bench strength clean
+.PHONY: help setup play test test-long check check-scripts site bench strength clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -62,6 +62,9 @@ test: check ## all tests but the long ones
 test-long: check ## everything, in large numbers
 	$(BIN)/azulejos prepare --all --jobs 2
 	$(BIN)/pytest -n 2 -m '' -o timeout=0
+
+site: $(READY) ## the documents as a site, in build/site
+	$(BIN)/mkdocs build --quiet --strict
 
 bench: $(READY) ## speed against a C reference; writes bench/results.md
 	$(BIN)/python bench/run.py
