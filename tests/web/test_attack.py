@@ -343,6 +343,20 @@ def test_who_goes_away_while_uploading_is_nothing(running, caplog, lines, resets
     assert "Traceback" not in caplog.text
 
 
+@pytest.mark.parametrize("protocol", ["websocket", "h2c", "x" * 1000])
+def test_nothing_but_http_is_spoken(running, caplog, protocol):
+    asking = (
+        "Connection: Upgrade",
+        f"Upgrade: {protocol}",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: eA==",
+    )
+    with Wire(running.url) as wire:
+        wire.say("GET /health HTTP/1.1", "Host: localhost", *asking)
+        assert wire.hear() == OK
+    assert loud(caplog) == []
+
+
 @pytest.mark.parametrize(
     "said",
     [

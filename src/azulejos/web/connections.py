@@ -104,6 +104,7 @@ class Connection(HttpToolsProtocol):
     def __init__(self, among: Connections, address: str, **facts: Any) -> None:
         super().__init__(**facts)
         self.access_log = False  # it would have queries, which may hold secrets; the guard logs requests
+        self.ws_protocol_class = None  # whatever is installed: websockets would pass the guard by
         self._among, self._address = among, address
         self._deadline: asyncio.TimerHandle | None = None
         self._head = 0  # bytes of an unfinished request, besides its body
@@ -139,6 +140,9 @@ class Connection(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self._head = 0
         super().on_message_complete()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Whoever asks for another protocol is answered in this one, as HTTP has it, and is no news."""
 
     @property
     def _is_asked(self) -> bool:
