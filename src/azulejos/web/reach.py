@@ -94,7 +94,7 @@ class Stage:
     def way(self, part: float) -> tuple["Stage", ...]:
         """From here to the end of the turn, with some answer to all that is asked: the first (0), the last
         (almost 1) or one in between."""
-        way = (self,)
+        way: tuple[Stage, ...] = (self,)
         while way[-1].legal and len(way) <= QUESTIONS_MAX:
             legal = way[-1].legal
             way += (way[-1]._after(legal[int(part * len(legal))]),)
