@@ -114,8 +114,11 @@ def test_words_and_rules_are_in_the_wheel(alone, outside):
     assert "Mistrz czekolady" in called([alone / "azulejos", "games", "--lang", "pl"], **outside)
 
 
+APART = {"serve": "play", "learn": "learn", "export": "data"}  # commands that need more, and what
+
+
 def test_every_command_without_a_server_runs_alone(alone, outside):
-    """All but `serve`, and `learn`, which needs PyTorch."""
+    """All but those that say what else they need: a server, PyTorch, Parquet."""
     record = az.Game("chocolatier", first=0).start(seed=1, compiled=False).record()
     record.save(outside["cwd"] / "game.azul")
     commands = [
@@ -128,7 +131,11 @@ def test_every_command_without_a_server_runs_alone(alone, outside):
         "match random random --games 2 --seed 1 --jobs 1",
         "ladder random greedy-1 --game chocolatier --games 2 --jobs 1",
         "prepare chocolatier",
+        "strength --no-play --only duel-easy",
     ]
+    sources = (path.read_text(encoding="utf8") for path in (ROOT / "src/azulejos/cli").glob("*.py"))
+    all_there_are = set(re.findall(r"add\(\"(\w+)\"", "".join(sources)))
+    assert {command.split()[0] for command in commands} | {"play"} | APART.keys() == all_there_are
     for command in commands:
         called([alone / "azulejos", *command.split()], **outside)
     assert (outside["cwd"] / "game.svg").read_text(encoding="utf8").startswith("<svg")
@@ -137,9 +144,18 @@ def test_every_command_without_a_server_runs_alone(alone, outside):
 
 
 def test_what_else_is_needed_is_said(alone, outside):
-    for command, extra in {"serve": "play", "learn chocolatier --hours 1 --to mind": "learn"}.items():
+    az.Game("duel").start(seed=1, compiled=False).record().save(outside["cwd"] / "game.azul")
+    rest = {
+        "learn": ["chocolatier", "--hours", "1", "--to", "mind"],
+        "export": ["game.azul", "--parquet", "data"],
+    }
+    for command, extra in APART.items():
         ran = subprocess.run(
-            [alone / "azulejos", *command.split()], capture_output=True, text=True, timeout=60, **outside
+            [alone / "azulejos", command, *rest.get(command, ())],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            **outside,
         )
         assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (2, "", 1)
         assert f"pip install 'azulejos[{extra}]'" in ran.stderr
