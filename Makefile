@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 PLAYABLE := $(VENV)/.playable
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long check check-scripts site bench strength clean
+.PHONY: help setup play test test-long check check-scripts site drawings bench strength clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -65,6 +65,10 @@ test-long: check ## everything, in large numbers
 
 site: $(READY) ## the documents as a site, in build/site
 	$(BIN)/mkdocs build --quiet --strict
+
+BEFORE ?= HEAD
+drawings: $(READY) ## golden drawings of the commit BEFORE and of now, side by side, in build/drawings
+	$(BIN)/python tools/drawings.py $(BEFORE)
 
 bench: $(READY) ## speed against a C reference; writes bench/results.md
 	$(BIN)/python bench/run.py

@@ -1,6 +1,7 @@
 """Does it look right? Laws of the drawings over random games, and pictures of chosen positions.
 
-After a change that is meant: AZULEJOS_UPDATE_GOLDEN=1 pytest tests/face/test_draw.py, and look at them.
+After a change that is meant: `make drawings` and look at them; then AZULEJOS_UPDATE_GOLDEN=1 pytest
+tests/face/test_draw.py.
 """
 
 import os
@@ -12,13 +13,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.kits import KITS, each_kit, each_of_few
-from tests.kits.kit import seed_of
+from tests.kits import KITS, drawings, each_kit, each_of_few
+from tests.kits.drawings import positions
 
 from azulejos import draw, games
 from azulejos.draw.theme import THEMES
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden" / "drawings.txt"
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Ala", '<b>&"', "Cy's", "Dominika-Aleksandra z Krakowa")
 LARGEST = 120_000  # bytes of a whole table
@@ -32,38 +33,20 @@ ROOM = {  # how many pieces lie in a place at most, where they lie in order
 }
 
 
-@cache
-def positions(game):
-    """Some positions of a random game with the story that led to each: the first, the last, others."""
-    rng = random.Random(seed_of(game))
-    position = game.start(seed=game.players)
-    found, phases = [(position.copy(), None)], set()
-    while not position.over:
-        rows = position.play(rng.choice(position.choices())).rows
-        is_new = (position.phase, position.round % 3) not in phases
-        phases.add((position.phase, position.round % 3))
-        if is_new or position.over or rng.random() < 0.02:
-            found.append((position.copy(), rows))
-    return found
-
-
 def view_of(position, last=None, **facts):
-    """What the seat to move sees."""
-    is_seat = position.turn is not None and position.turn >= 0
-    legal = {name: position.tell(name) for name in position.choices()} if is_seat else {}
-    usual = {"names": NAMES[: position.game.players], "seat": position.turn if is_seat else None}
-    return draw.View(**(usual | {"legal": legal, "last": last} | facts))
+    """With names that are hard to draw."""
+    return drawings.view_of(position, last, **({"names": NAMES[: position.game.players]} | facts))
 
 
 @cache
 def pictures(name):
     """Every position of a game with its view, drawn once for all laws: text and tree."""
-    drawings = []
+    found = []
     for game in KITS[name].games:
         for position, last in positions(game):
             svg = drawn(position, last)
-            drawings.append((position, last, svg, ET.fromstring(svg)))
-    return drawings
+            found.append((position, last, svg, ET.fromstring(svg)))
+    return found
 
 
 def drawn(position, last=None, **facts):
@@ -329,16 +312,20 @@ def test_the_last_turn_is_seen(kit):
 # ------------------------------------------------------------------------------------------------
 # Chosen positions
 
-PICTURES = {name: picture for kit in KITS.values() for name, picture in kit.pictures.items()}
 
-
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", drawings.PICTURES)
 def test_the_same_picture_as_ever(name):
-    picture = PICTURES[name]
-    position, last = next(found for found in positions(picture.game) if picture.wanted(found[0]))
-    names = ("Ala", "Bo", "Cy", "Di")[: position.game.players]
-    svg = drawn(position, last, theme=picture.theme, names=names)
-    path, text = GOLDEN / f"{name}.svg", svg.replace("><", ">\n<") + "\n"
+    """Their digests are kept, and drawn anew they are the same to the byte."""
+    lines = GOLDEN.read_text(encoding="utf8").splitlines() if GOLDEN.exists() else []
+    known = dict(line.split() for line in lines)
+    found = drawings.digest(drawings.golden(name))
     if os.environ.get("AZULEJOS_UPDATE_GOLDEN"):
-        path.write_text(text, encoding="utf8")
-    assert text == path.read_text(encoding="utf8"), f"{path.name} differs: see the head of this file"
+        known = {kept: known[kept] for kept in drawings.PICTURES if kept in known} | {name: found}
+        text = "".join(f"{kept} {known[kept]}\n" for kept in sorted(known))
+        GOLDEN.write_text(text, encoding="utf8")
+    assert found == known.get(name), f"{name} is drawn differently: make drawings shows before and after"
+
+
+def test_no_digest_is_left_over():
+    kept = [line.split()[0] for line in GOLDEN.read_text(encoding="utf8").splitlines()]
+    assert kept == sorted(drawings.PICTURES)
