@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from azulejos.position import Position
     from azulejos.reading import read
     from azulejos.record import Record
+    from azulejos.tree import Tree
 del TYPE_CHECKING
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "PositionError",
     "Record",
     "RecordError",
+    "Tree",
     "Unplayable",
     "__version__",
     "analysis",
@@ -44,6 +46,7 @@ _HOMES = {
     "Game": "game",
     "Position": "position",
     "Record": "record",
+    "Tree": "tree",
     "bot": "bots",
     "evaluate": "arena.evaluation",
     "read": "reading",

@@ -19,6 +19,7 @@ from azulejos.position import EVERYBODY, Position, Viewer
 
 FORMAT = "azulejos record"
 FORMAT_VERSION = 1
+TREE_VERSION = 2  # of a record with variations, see `azulejos.tree`
 SIZE_MAX = 1_000_000  # bytes; a long game takes ten thousand
 HIDDEN = "?"  # a choice that the reader may not know
 OWN_KEYS = ("game", "players", "first", "rules", "date", "position")
@@ -163,11 +164,11 @@ class Record:
     def _turns(self, viewer: Viewer) -> Iterator[str]:
         label = ""
         made: list[str] = []
-        for whose, choice in self._written(viewer):
-            if made and whose != label:
+        for who, choice in self._written(viewer):
+            if made and who != label:
                 yield f"{label}: {', '.join(made)}"
                 made = []
-            label = whose
+            label = who
             made.append(choice)
         if made:
             yield f"{label}: {', '.join(made)}"
@@ -180,15 +181,15 @@ class Record:
             is_hidden = viewer is not EVERYBODY and viewer in position.hidden_from(choice)
             if is_hidden:
                 known = None
-            elif known is not None and not (_label(known) == _label(position) and known.is_legal(choice)):
-                yield _label(known), HIDDEN  # CHANCE is asked about what is hidden in the beginning
+            elif known is not None and not (whose(known) == whose(position) and known.is_legal(choice)):
+                yield whose(known), HIDDEN  # CHANCE is asked about what is hidden in the beginning
                 known = None
-            yield _label(position), HIDDEN if is_hidden else choice
+            yield whose(position), HIDDEN if is_hidden else choice
             position.play(choice)
             if known is not None:
                 known.play(choice)
         if self.hidden:
-            yield _label(position), HIDDEN
+            yield whose(position), HIDDEN
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file whole or not at all."""
@@ -204,8 +205,12 @@ class Record:
 
     @classmethod
     def from_text(cls, text: str, compiled: bool = True) -> Record:
-        """Read what `to_text` wrote."""
-        return _Parser(text, compiled).record()
+        """Read what `to_text` wrote; of a record with variations, its main line."""
+        if text.startswith(f"{FORMAT} {TREE_VERSION}"):
+            from azulejos.tree import Tree
+
+            return Tree.from_text(text, compiled).main()
+        return Parser(text, compiled).record()
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -231,7 +236,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
     return text
 
 
-def _label(position: Position) -> str:
+def whose(position: Position) -> str:
     """Whose line it is, as the file says it: `chance`, or turn and seat."""
     turn = position.turn
     if turn is None:
@@ -239,8 +244,10 @@ def _label(position: Position) -> str:
     return "chance" if turn == CHANCE else f"{position.turn_number} seat-{turn + 1}"
 
 
-class _Parser:
+class Parser:
     """Reads a record line by line; every refusal names the line and the reason."""
+
+    VERSION = FORMAT_VERSION
 
     def __init__(self, text: str, compiled: bool) -> None:
         self.compiled = compiled
@@ -248,11 +255,23 @@ class _Parser:
         self.at = 0
 
     def record(self) -> Record:
+        record = self.main()
+        self.check_end()
+        return record
+
+    def main(self) -> Record:
+        """The record up to its line 'end: ...'; what may follow is left."""
         self._first_line()
         self._last_line()
         head = self._head()
         record = self._opened(head)
-        self._choices(record, int(head["rules"]) if "rules" in head else None)
+        position = record.begin()
+        is_whole = self.play(position, record.rules)
+        record.choices = position.history
+        if is_whole:
+            self.end(len(record))
+        else:
+            record.hidden = self._hidden(len(record))
         return record
 
     def wrong(self, template: str, **facts: Any) -> NoReturn:
@@ -273,13 +292,13 @@ class _Parser:
             self.wrong(
                 "this is no record: it must begin with '{format} {version}'",
                 format=FORMAT,
-                version=FORMAT_VERSION,
+                version=self.VERSION,
             )
-        if int(match[1]) != FORMAT_VERSION:
+        if int(match[1]) != self.VERSION:
             self.wrong(
                 "format {got} is unknown here; this program reads format {version}",
                 got=int(match[1]),
-                version=FORMAT_VERSION,
+                version=self.VERSION,
             )
         self.at = 1
 
@@ -330,41 +349,40 @@ class _Parser:
             self.wrong("the position above is no JSON")
         return record
 
-    def _choices(self, record: Record, version: int | None) -> None:
-        position = record.begin()
+    def play(self, position: Position, version: int | None) -> bool:
+        """The turns up to a line 'end: ...'. Are they all there, or is one hidden?
+
+        What follows then can't be played: such a record is only to look at.
+        """
         while not self._line().startswith("end:"):
             label, colon, rest = self._line().partition(": ")
             if not colon:
                 self.wrong("expected 'whose: choices' or 'end: N choices', got {text}", text=short(label))
-            if label != _label(position):
+            if label != whose(position):
                 self.wrong(
                     "it is the turn of '{right}', but the line says {label}",
-                    right=_label(position),
+                    right=whose(position),
                     label=short(label),
                 )
             for choice in rest.split(", "):
                 if choice == HIDDEN:
-                    self._stop_at_hidden(record, position)
-                    return
+                    return False
                 self._choose(position, choice, label, version)
             self.at += 1
-        record.choices = position.history
-        self._end(record)
+        return True
 
-    def _stop_at_hidden(self, record: Record, position: Position) -> None:
-        """What follows can't be played without knowing what is hidden: the record is only to look at."""
-        record.choices = position.history
+    def _hidden(self, known: int) -> int:
+        """How many choices are hidden, or come after one that is."""
         while not self._line().startswith("end:"):
             self.at += 1
         match = re.fullmatch(r"end: ([0-9]{1,6}) choices", self._line())
-        if match is None or int(match[1]) <= len(record.choices):
+        if match is None or int(match[1]) <= known:
             self.wrong("expected 'end: N choices' with more choices than can be read")
-        record.hidden = int(match[1]) - len(record.choices)
         self.at += 1
-        self._nothing_follows()
+        return int(match[1]) - known
 
     def _choose(self, position: Position, choice: str, label: str, version: int | None) -> None:
-        if _label(position) != label:
+        if whose(position) != label:
             self.wrong("{choice} comes after the end of this turn", choice=short(choice))
         try:
             position.play(choice)
@@ -379,14 +397,14 @@ class _Parser:
                 )
             self.refuse(error.message)
 
-    def _end(self, record: Record) -> None:
-        expected = f"end: {len(record)} choices"
+    def end(self, count: int) -> None:
+        """The line that says how many choices there were."""
+        expected = f"end: {count} choices"
         if self._line() != expected:
             self.wrong("expected '{expected}', got {text}", expected=expected, text=short(self._line()))
         self.at += 1
-        self._nothing_follows()
 
-    def _nothing_follows(self) -> None:
+    def check_end(self) -> None:
         if any(line.strip() for line in self.lines[self.at :]):
             self.wrong("nothing may follow the line 'end: N choices'")
 

@@ -139,7 +139,7 @@ def test_illegal_choice(line):
 @pytest.mark.parametrize(
     ("line", "text", "reason"),
     [
-        (1, "azulejos record 2", "format 2 is unknown here; this program reads format 1"),
+        (1, "azulejos record 7", "format 7 is unknown here; this program reads format 1"),
         (1, "azulejos record", "this is no record: it must begin with 'azulejos record 1'"),
         (1, "azulejos record one", "this is no record"),
         (1, "{}", "this is no record"),
