@@ -1,4 +1,4 @@
-"""Records with variations: whatever was tried comes back from the file, and what can't be is refused in words."""
+"""Records with variations: whatever was tried comes back from the file, what can't be is refused in words."""
 
 import random
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from azulejos.errors import Unplayable
 from azulejos.game import Game
+from azulejos.position import Position
 from azulejos.record import Record
 from azulejos.store import Entry, Stale, Store, StoreError, Unsure
 from azulejos.tables import actions, entries
@@ -172,6 +173,15 @@ class Tables:
 
     def _unwatched(self) -> list[Room]:
         return [room for room in self._open.values() if room.is_unwatched]
+
+    def is_played_without_advice(self, position: Position) -> bool:
+        """Does this lie now, as anybody there may know it, on an open table whose people get no advice?"""
+        tables = [room.table for room in self._open.values() if room.table.game == position.game]
+        return any(
+            now == position
+            or any(now.known_by(seat) == position for seat in (None, *range(now.game.players)))
+            for now in (table.position for table in tables if not table.gives_advice)
+        )
 
     # ------------------------------------------------------------------------------------------
     # Changing

@@ -375,6 +375,85 @@ class At(Shown):
 
 
 # ------------------------------------------------------------------------------------------------
+# Analysis
+
+
+class Made(Answer):
+    """A choice of a game that is analysed, and whose it is."""
+
+    choice: str
+    words: str
+    seat: int | None = Field(description="null: chance")
+    turn_number: int
+    round: int
+
+
+class Lot(Answer):
+    """What chance could answer."""
+
+    choice: str
+    label: str
+    weight: int = Field(description="how likely it is, compared with the others")
+
+
+class Analysed(Shown):
+    """A moment of a game that is played nowhere."""
+
+    steps: int = Field(description="how many choices were made, with those by lot")
+    made: list[Made] = Field(description="the choices that were not known")
+    told: list[Told] = Field(description="what they led to")
+    chance: list[Lot] = Field(description="what chance is asked, if it is")
+    sheet: Sheet | None = Field(description="null unless the game is over")
+    document: dict[str, Any] = Field(description="the position, see docs/notation.md")
+
+
+class Start(Answer):
+    """Where a game begins."""
+
+    game: str
+    players: int
+    first: str
+    options: dict[str, str]
+    names: list[str]
+    position: dict[str, Any] | None = Field(description="a document, if it doesn't begin as usual")
+
+
+class Branch(Made):
+    """A choice in a tree."""
+
+    parent: int = Field(description="the place of the choice that it follows in the list; -1: the first")
+    comment: str
+
+
+class Branched(Answer):
+    """A game with all that was tried at its moments."""
+
+    start: Start
+    nodes: list[Branch] = Field(description="of several that follow the same one, the first is the main line")
+    comment: str = Field(description="on the beginning")
+
+
+class Best(Answer):
+    """One of the best turns."""
+
+    turn: list[str]
+    words: str
+    worth: float = Field(description="the chance to win of whoever plays it")
+    error: float = Field(description="how far two searches are apart")
+
+
+class Evaluation(Answer):
+    """What a search thinks of a moment. It is told again and again, each time after a longer search."""
+
+    seat: int | None = Field(description="who is asked; null: chance")
+    chances: list[float] = Field(description="of each seat to win, from 0 to 1")
+    best: list[Best] = Field(description="the best turns, the best one first; none where chance is asked")
+    simulations: int
+    error: float = Field(description="of the chance of whoever is asked: how far two searches are apart")
+    is_last: bool = Field(description="does the search end here?")
+
+
+# ------------------------------------------------------------------------------------------------
 # Advice
 
 

@@ -20,17 +20,20 @@ from azulejos.tables.players import Players
 from azulejos.tables.sight import NotYours, Unfair
 from azulejos.web import (
     advising,
+    analysing,
     answers,
     api,
     brief,
     bus,
     company,
+    evaluating,
     learn,
     limits,
     pages,
     public,
     records,
     reference,
+    room,
     rules,
     seats,
     shell,
@@ -40,6 +43,7 @@ from azulejos.web import (
 from azulejos.web.advice import Adviser
 from azulejos.web.asking import language_of
 from azulejos.web.assets import Assets
+from azulejos.web.evaluating import Evaluator
 from azulejos.web.guard import Guard
 from azulejos.web.hosts import Hosts
 from azulejos.web.packing import Packing
@@ -50,8 +54,8 @@ from azulejos.web.streams import Streams
 from azulejos.workers import pool as workers
 
 ROUTERS = (  # the API, then the pages
-    *(api, brief, advising, records, seats, company, public),
-    *(start, pages, learn, rules, shell, reference),
+    *(api, brief, advising, analysing, evaluating, records, seats, company, public),
+    *(start, pages, room, learn, rules, shell, reference),
 )
 WORD_MAX = 40  # of what a stranger sent, in an answer
 log = logging.getLogger("azulejos.web")
@@ -85,10 +89,12 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.store = Store(database)
         pool, reviewers = workers.Pool(bot_processes), workers.Pool(1)
+        analysts = workers.Pool(bot_processes)
         tables = app.state.tables = Tables(app.state.store, bus.open_to(events))
         app.state.players = Players(tables, pool)
         await tables.start()
         app.state.adviser = Adviser(pool, reviewers)
+        app.state.evaluator = Evaluator(analysts, bot_processes)
         app.state.pictures = Pictures(pool, pictures)
         app.state.streams = Streams(streams_each, streams_in_all, tables.attendance.changed)
         preparing = app.state.preparing = Preparing(is_allowed=prepare)
@@ -98,8 +104,9 @@ def create_app(
         preparing.end()
         app.state.streams.end()
         await app.state.adviser.close()
+        await app.state.evaluator.close()
         await app.state.tables.close()
-        for each in (pool, reviewers):
+        for each in (pool, reviewers, analysts):
             await each.close()
         app.state.store.close()
 

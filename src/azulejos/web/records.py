@@ -71,7 +71,7 @@ async def read_position(
 )
 async def upload_record(request: Request, response: Response, count: Count | None = None) -> answers.Opened:
     """Open a table from a record, to look at it or to play on; `count` cuts it there."""
-    text = _text(await request.body())
+    text = text_of(await request.body())
     record = (await asyncio.to_thread(Record.from_text, text, False)).cut(count)
     names = record.names or tuple(f"{seat + 1}" for seat in range(record.game.players))
     seats = [Seat(name, name if name in BOTS else PERSON) for name in names]
@@ -87,7 +87,7 @@ async def _opened(request: Request, response: Response, record: Record, seats: l
     return opened_for(request, response, opened, list(opened.secrets))
 
 
-def _text(content: bytes) -> str:
+def text_of(content: bytes) -> str:
     """A file that somebody has chosen on a page, which may be anything."""
     if not content.strip():
         raise RecordError(Message("the file is empty"))

@@ -34,20 +34,11 @@ async def start_page(request: Request) -> Response:
     """Pick a game and whom to play with. The tables to go on with are known to the browser alone."""
     language = language_of(request)
     t = tell.words(language)
-    offered = [
-        {
-            "name": facts.name,
-            "title": tell.title(facts.name, language),
-            "players": range(facts.players[0], facts.players[1] + 1),
-            "options": [_option(facts.name, option, language) for option in facts.options],
-        }
-        for facts in games.GAMES.values()
-    ]
     return page(
         request,
         "start.html",
         words=wording.start(t) | {"bots": {bot: strength.title(bot) for bot in strength.levels()}},
-        games=offered,
+        games=offered(language),
         levels=bots_shown(language),
         researchers=strength.RESEARCHERS,
         picked=strength.PICKED,
@@ -60,6 +51,19 @@ async def start_page(request: Request) -> Response:
             window_address(games.FIRST, "light", language, "png"),
         ),
     )
+
+
+def offered(language: str) -> list[dict[str, Any]]:
+    """The games, with their numbers of players and all that can be chosen about them."""
+    return [
+        {
+            "name": facts.name,
+            "title": tell.title(facts.name, language),
+            "players": range(facts.players[0], facts.players[1] + 1),
+            "options": [_option(facts.name, option, language) for option in facts.options],
+        }
+        for facts in games.GAMES.values()
+    ]
 
 
 def _option(game: str, option: Option, language: str) -> dict[str, Any]:

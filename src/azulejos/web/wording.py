@@ -118,6 +118,30 @@ def replay(t: Words) -> dict[str, str]:
     }
 
 
+def analysis(t: Words) -> dict[str, Any]:
+    """The room for analysis, and the real table."""
+    return {
+        "begin": t("The beginning"),
+        "lost": t("The server doesn't answer. Try again in a moment."),
+        "nothing": t("Nothing can be chosen there now."),
+        "points_now": t("now {points}", points="{points}"),
+        "points_later": t("at the end of the round {points}", points="{points}"),
+        "instead": t("Instead: {label}", label="{label}"),
+        "winner": t("Winner: {names}", names="{names}"),
+        "round": t("Round"),
+        "total": t("Total"),
+        "remove": t("Remove from the list"),
+        "chance_asked": t("Chance is asked: say what it answers."),
+        "dealt": t("Chance: {n} answers", n="{n}"),
+        "wins": t("{name} wins {percent} of the time", name="{name}", percent="{percent}"),
+        "give_or_take": t("give or take {percent}", percent="{percent}"),
+        "no_json": t("That is neither a record nor a position."),
+        "not_kept": t("This browser has no room left to keep it: save it as a file."),
+        **rounds(t),
+        **advice(t),
+    }
+
+
 def rounds(t: Words) -> dict[str, str]:
     """The card of a round, and the list of what happened."""
     return {

@@ -12,7 +12,7 @@ import { have, keep } from "./parts.js";
 import { setting } from "./settings.js";
 import { show } from "./stage.js";
 
-/** @import { At, State, Told } from "answers" */
+/** @import { State, Told } from "answers" */
 /** @import { Pace } from "./scene.js" */
 /** @typedef {{ steps: Told[], count: number, isShown: boolean }} Act steps, how many choices there are after them, and are they shown already? */
 
@@ -70,14 +70,18 @@ function newest(acts, players) {
 /** @param {Act} act */
 const hasCard = ({ steps }) => steps[steps.length - 1].card !== null;
 
-/** @param {State} next @param {number} previewed */
-export async function enact(next, previewed) {
+/**
+ * @param {State} next
+ * @param {number} previewed
+ * @param {(count: number, viewer: number) => Promise<import("./parts.js").Shown>} seen the table at a moment in between
+ */
+export async function enact(next, previewed, seen = at) {
   const acts = actsOf(next, previewed);
   const first = newest(acts, next.names.length);
   // Boards stay where they are as long as something moves, though the next turn may be of somebody else at this screen.
   const { viewer } = model.state;
   const isNext = (/** @type {number} */ i) => i === acts.length - 1 && next.viewer === viewer;
-  const atOf = (/** @type {number} */ i) => (isNext(i) ? next : at(acts[i].count, viewer));
+  const atOf = (/** @type {number} */ i) => (isNext(i) ? next : seen(acts[i].count, viewer));
   isOn = true;
   isBroken = false;
   isHurried = !pace(); // nothing moves then; what a card says is no motion
@@ -101,13 +105,13 @@ export async function at(count, viewer) {
   return found;
 }
 
-/** @param {State | At} target */
+/** @param {import("./parts.js").Shown} target */
 function stand(target) {
   show(target, model.state.viewer);
   letGo();
 }
 
-/** @param {Act} act @param {State | At} target */
+/** @param {Act} act @param {import("./parts.js").Shown} target */
 async function enactOne({ steps, count, isShown }, target) {
   const usual = isHurried ? null : pace();
   const isTurn = !isShown && steps[0].seat !== null;

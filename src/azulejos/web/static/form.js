@@ -3,6 +3,7 @@
 
 import { all, byId } from "./dom.js";
 import { open } from "./opening.js";
+import { optionsOf } from "./variants.js";
 
 /** @import { SeatIn, TableIn } from "answers" */
 
@@ -23,15 +24,6 @@ for (const link of all("[data-more]")) {
     byId("more").open = true;
     which.focus({ preventScroll: true });
   });
-}
-
-// Items that were picked one by one, or the steps of a wheel with the points of their criteria.
-/** @param {HTMLFormElement} form @param {string} name */
-function picked(form, name) {
-  const worded = (/** @type {any} */ criterion) => `${criterion.value} ${criterion.nextElementSibling.value}`;
-  const criteria = (/** @type {Element} */ step) => [...step.querySelectorAll(`[name="step-${name}"]`)].map(worded).join(", ");
-  const steps = [...form.querySelectorAll(".step")].map(criteria);
-  return steps.length ? steps.join("; ") : new FormData(form).getAll(`pick-${name}`).filter(Boolean).join(",");
 }
 
 /** @param {string} player @param {string} name @returns {SeatIn} */
@@ -66,25 +58,13 @@ for (const form of all("form[data-game]")) {
     const data = new FormData(form);
     /** @type {SeatIn[]} */
     const seats = [];
-    /** @type {Record<string, string>} */
-    const options = {};
     for (const [key, value] of /** @type {Iterable<[string, string]>} */ (data)) {
       const [kind, which] = [key.slice(0, key.indexOf("-")), key.slice(key.indexOf("-") + 1)];
-      if (kind === "option") options[which] = value || picked(form, which);
       if (kind === "player" && value) seats.push(seated(value, `${data.get(`name-${which}`)}`.trim()));
     }
     const first = `${data.get("first")}`;
-    open({ game: form.dataset.game, first, options, seats, clock: clock(data), public: data.has("public"), ...manners(data) });
+    open({ game: form.dataset.game, first, options: optionsOf(form), seats, clock: clock(data), public: data.has("public"), ...manners(data) });
   });
-}
-
-// Items of an option are picked only where no preset is.
-for (const select of all("select[name^=option-]")) {
-  const name = select.name.slice(7);
-  const picks = select.form.querySelectorAll(`[name="pick-${name}"], [name="step-${name}"]`);
-  const show = () => picks.forEach((/** @type {any} */ pick) => (pick.closest(".pick").hidden = select.value !== ""));
-  select.addEventListener("change", show);
-  show();
 }
 
 // What belongs to a clock is asked where there is one.

@@ -2,8 +2,8 @@
 // The drawings that this page holds, by the hash that the server gives each of them: whatever is here need not be
 // sent again.
 
-/** @import { At, Preview, State } from "answers" */
-/** @typedef {State | Preview | At} Shown a position */
+/** @import { Analysed, At, Preview, State } from "answers" */
+/** @typedef {State | Preview | At | Analysed} Shown a position */
 /** @typedef {{ hash: string, svg: string }} Drawing */
 
 const MOST = 40; // drawings that are kept

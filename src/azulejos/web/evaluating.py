@@ -1,0 +1,173 @@
+"""The API of evaluations: the search thinks along with whoever analyses, as long as somebody looks."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+from pydantic import Field
+
+from azulejos import games, tell
+from azulejos.bots.turns import turn_in_words
+from azulejos.core.contract import CHANCE
+from azulejos.core.message import Message
+from azulejos.errors import IllegalChoice
+from azulejos.position import Position
+from azulejos.tables.sight import FAIR_PLAY, Unfair
+from azulejos.web import answers, streams
+from azulejos.web.advice import Unavailable
+from azulejos.web.analysing import LineIn, studied
+from azulejos.web.answers import OPENING
+from azulejos.web.asking import Language, tables_of
+from azulejos.web.limits import EVENT_STREAM, address_of
+from azulejos.workers import jobs
+from azulejos.workers.jobs import Evaluation, Question
+from azulejos.workers.pool import Failed, Pool
+
+EFFORTS = (150, 600, 2400, 10_000)  # simulations: each search begins anew, and errs less
+ALONE = 600  # for whoever wants no stream
+LISTED = 3  # turns
+SECONDS = 4.0  # that the longest search should take
+IN_ALL = 100  # viewers
+PER_ADDRESS = 20
+
+router = APIRouter(prefix="/api", tags=["analysis"])
+
+STREAMED = OPENING | answers.as_text("text/event-stream")
+Viewer = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+
+
+class EvaluationIn(LineIn):
+    """A moment that somebody looks at."""
+
+    viewer: Viewer = Field(description="whoever looks: there is one search for each, that of the last moment")
+
+
+class Evaluator:
+    """Thinks for a bounded number of viewers, about one moment for each."""
+
+    def __init__(self, pool: Pool, at_once: int) -> None:
+        self.pool = pool
+        self._room = asyncio.Semaphore(at_once)  # whoever waits for it can still leave
+        self._viewers: dict[str, object] = {}  # who looks, and the last moment that was asked for
+        self._from: Counter[str] = Counter()
+        self._jobs: set[asyncio.Task] = set()
+
+    def warm(self, game: str) -> None:
+        """Have a worker ready for a game that somebody looks at."""
+        if game in games.GAMES:
+            self.pool.warm(jobs.load, game)
+
+    def check(self, viewer: str, address: str) -> None:
+        """May one more look? Whoever does already may always look at something else."""
+        if viewer in self._viewers:
+            return
+        if self._from[address] >= PER_ADDRESS:
+            raise Unavailable(Message("too many pages analyse from your address; close some of them"), 429)
+        if len(self._viewers) >= IN_ALL:
+            raise Unavailable(Message("too many pages analyse at once; try again in a moment"), 503)
+
+    async def evaluations(
+        self, viewer: str, address: str, question: Question
+    ) -> AsyncIterator[tuple[Evaluation, bool]]:
+        """Longer and longer searches, each with whether it is the last; until somebody looks elsewhere."""
+        moment = self._viewers[viewer] = object()
+        self._from[address] += 1
+        try:
+            for effort in EFFORTS:
+                found = await self.search(question, effort)
+                if self._viewers.get(viewer) is not moment:
+                    return
+                yield found, effort == EFFORTS[-1]
+        finally:
+            self._from[address] -= 1
+            if self._viewers.get(viewer) is moment:
+                del self._viewers[viewer]
+
+    async def search(self, question: Question, simulations: int) -> Evaluation:
+        """One search. Once begun it is finished, though nobody may wait for it any more: a worker that is
+        stopped in the middle of something has to be started anew."""
+        await self._room.acquire()
+        asked = self.pool.ask(jobs.evaluate, question, simulations, LISTED, seconds=SECONDS)
+        job = asyncio.create_task(asked)
+        self._jobs.add(job)
+        job.add_done_callback(self._done)
+        try:
+            found = await asyncio.shield(job)
+        except Failed:
+            raise Unavailable(Message("the search gave no answer; try again later"), 503) from None
+        if found is None:
+            raise Unavailable(Message("the search is still being prepared; try again in a minute"), 503)
+        return found
+
+    def _done(self, job: asyncio.Task) -> None:
+        self._jobs.discard(job)
+        self._room.release()
+        if not job.cancelled():
+            job.exception()  # whoever has left does not want to hear of it
+
+    async def close(self) -> None:
+        """Let no search outlive the server."""
+        for job in self._jobs:
+            job.cancel()
+        await asyncio.gather(*self._jobs, return_exceptions=True)
+
+
+@router.post("/analysis/evaluation", responses=STREAMED)
+async def evaluate(request: Request, wanted: EvaluationIn, language: Language = "en") -> answers.Evaluation:
+    """What the search thinks of a moment, on what whoever is asked there can know.
+
+    As a stream, each event `evaluation` comes from a longer search than the one before; `refused` says why
+    none comes.
+    """
+    table = await asyncio.to_thread(studied, wanted)
+    position, address = table.position, address_of(request)
+    if position.over:
+        raise IllegalChoice(Message("the game is over: there is nothing to choose"))
+    if tables_of(request).is_played_without_advice(position):
+        raise Unfair(FAIR_PLAY)
+    evaluator: Evaluator = request.app.state.evaluator
+    evaluator.check(wanted.viewer, address)
+    seat = position.turn if position.turn != CHANCE else 0
+    assert seat is not None
+    question = Question.of(position, seat)
+    if EVENT_STREAM not in request.headers.get("accept", ""):
+        return _told(position, await evaluator.search(question, ALONE), True, language)
+    found = evaluator.evaluations(wanted.viewer, address, question)
+    headers = {"X-Accel-Buffering": "no"}
+    return StreamingResponse(_events(found, position, language), media_type=EVENT_STREAM, headers=headers)  # type: ignore[return-value]
+
+
+async def _events(
+    found: AsyncIterator[tuple[Evaluation, bool]], position: Position, language: str
+) -> AsyncIterator[bytes]:
+    try:
+        async for evaluation, is_last in found:
+            told = await asyncio.to_thread(_told, position, evaluation, is_last, language)
+            yield streams.named("evaluation", told.model_dump())
+    except Unavailable as refusal:
+        yield streams.named("refused", {"error": tell.words(language).say(refusal.message)})
+
+
+def _told(position: Position, found: Evaluation, is_last: bool, language: str) -> answers.Evaluation:
+    """An evaluation in words."""
+    known = position.known_by(position.turn if position.turn != CHANCE else 0)
+    best = [
+        answers.Best(
+            turn=list(each.turn),
+            words=turn_in_words(known, each.turn, language),
+            worth=each.worth,
+            error=each.spread,
+        )
+        for each in found.best
+    ]
+    return answers.Evaluation(
+        seat=position.turn if position.turn != CHANCE else None,
+        chances=list(found.chances),
+        best=best,
+        simulations=found.simulations,
+        error=best[0].error if best else 0.0,
+        is_last=is_last,
+    )

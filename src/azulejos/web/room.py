@@ -1,0 +1,30 @@
+"""The pages of analysis: the room where anything can be tried out, and the real table."""
+
+from fastapi import APIRouter, Request, Response
+
+from azulejos import games, tell
+from azulejos.web import wording
+from azulejos.web.asking import language_of
+from azulejos.web.pages import page
+from azulejos.web.start import offered
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/analyse")
+async def analysis_page(request: Request) -> Response:
+    """Any position, everything played by whoever looks; trees are known to the browser alone."""
+    return _page(request, "analysis")
+
+
+@router.get("/real")
+async def real_page(request: Request) -> Response:
+    """The books of a game with real tiles."""
+    return _page(request, "real")
+
+
+def _page(request: Request, kind: str) -> Response:
+    language = language_of(request)
+    titles = {game: tell.title(game, language) for game in games.GAMES}
+    words = wording.analysis(tell.words(language)) | {"games": titles}
+    return page(request, "analysis.html", kind=kind, words=words, games=offered(language))

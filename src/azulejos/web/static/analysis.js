@@ -1,0 +1,84 @@
+// @ts-check
+// The room for analysis, and the real table: what is there (moment.js), its tree (branches.js), chance (pad.js), the search (thinking.js).
+
+import { Refusal } from "./api.js";
+import { useBeginning } from "./beginning.js";
+import { back, on, undo, useTree } from "./branches.js";
+import { byId } from "./dom.js";
+import { aimAt, aimedAt, tellsSomething } from "./ghosts.js";
+import { useLarger } from "./larger.js";
+import { go, here, inTurn, kind, play } from "./moment.js";
+import { model } from "./model.js";
+import { usePad } from "./pad.js";
+import { say } from "./paint.js";
+import { mark, usePointing } from "./pointing.js";
+import { change, setting } from "./settings.js";
+import { showSheet } from "./sheet.js";
+import { placeAt } from "./stage.js";
+import { useThinking } from "./thinking.js";
+import { flat, line } from "./tree.js";
+import { words } from "./words.js";
+
+const isReal = kind === "real"; // there, whoever taps has chosen already
+
+/** @param {HTMLElement} target @param {boolean} isFinger */
+function touch(target, isFinger = false) {
+  const place = placeAt(target);
+  const choice = place?.dataset.choice ?? "";
+  if (place && isFinger && !isReal && aimedAt() !== choice && tellsSomething(choice)) aimAt(place);
+  else if (place) mark(place, play([choice]));
+  else if (target.closest("[data-place]")) say(words.nothing);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Files
+
+// What a record says, or one with variations.
+async function written() {
+  const nodes = (isReal ? line(here.node) : flat(here.root)).map(({ choice, comment, parent }, at) => ({ choice, comment, parent: typeof parent === "number" ? parent : at - 1 }));
+  const body = JSON.stringify({ start: here.start, nodes, comment: here.root.comment });
+  const response = await fetch(`/api/analysis/record?language=${model.language}`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  if (!response.ok) throw new Refusal(response.status, await response.json());
+  return response.text();
+}
+
+const save = () =>
+  inTurn(async () => {
+    const address = URL.createObjectURL(new Blob([await written()], { type: "text/plain" }));
+    Object.assign(document.createElement("a"), { href: address, download: `${here.start.game}.azul` }).click();
+    URL.revokeObjectURL(address);
+  });
+
+// A finished game is reviewed where all finished games are.
+const review = () =>
+  inTurn(async () => {
+    const response = await fetch(`/api/records?language=${model.language}`, { method: "POST", headers: { "Content-Type": "text/plain" }, body: await written() });
+    const answer = await response.json();
+    if (!response.ok) throw new Refusal(response.status, answer);
+    location.href = `/tables/${answer.table}/replay`;
+  });
+
+function showEnd() {
+  const isOver = here.shown?.over ?? false;
+  byId("end").hidden = !isOver;
+  if (isOver) showSheet(byId("sheet"), byId("chart"), /** @type {any} */ (here.shown));
+  if (!isReal) return;
+  byId("review").hidden = !isOver;
+  byId("undo").disabled = !here.node.parent;
+}
+
+useLarger();
+useTree();
+usePad();
+if (byId("thinks")) useThinking();
+usePointing(touch, { u: isReal ? undo : back, n: on });
+addEventListener("moment", showEnd);
+byId("save").addEventListener("click", save);
+byId("review")?.addEventListener("click", review);
+byId("undo")?.addEventListener("click", undo);
+byId("speed").value = setting("speed");
+byId("speed").addEventListener("change", () => change("speed", byId("speed").value));
+byId("letters").checked = setting("letters") === "true";
+byId("letters").addEventListener("change", () => change("letters", `${byId("letters").checked}`));
+addEventListener("settings", () => here.shown && go(here.node));
+await useBeginning();

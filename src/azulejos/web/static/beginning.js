@@ -1,0 +1,146 @@
+// @ts-check
+// Where an analysis begins: a new game, something pasted or from a file, a finished table, or what this browser keeps.
+
+import { get, look, post } from "./api.js";
+import { all, byId } from "./dom.js";
+import { forget, freshId, keptTree, list } from "./kept.js";
+import { here, kind, open, play } from "./moment.js";
+import { model } from "./model.js";
+import { part } from "./sheet.js";
+import { beginning, endOf, unfold } from "./tree.js";
+import { optionsOf } from "./variants.js";
+import { words } from "./words.js";
+
+/** @import { Branched, Start } from "answers" */
+/** @import { Grown } from "./tree.js" */
+
+const which = byId("which");
+
+/** @param {string} text */
+const complain = (text) => (byId("error").textContent = text);
+
+/** @param {{ id: string, start: Start, root: Grown, node: Grown }} wanted */
+function enter(wanted) {
+  if (location.hash !== `#${wanted.id}`) history.pushState(null, "", `${location.pathname}#${wanted.id}`);
+  byId("beginning").hidden = true;
+  byId("table").hidden = byId("save").hidden = false;
+  return open(wanted);
+}
+
+/** @param {Start} start */
+async function begin(start) {
+  const root = beginning();
+  await enter({ id: freshId(), start, root, node: root });
+  if (here.shown?.turn === -1 && byId("lot").checked) await play([]);
+}
+
+/** @param {Branched} found */
+function study({ start, nodes, comment }) {
+  const root = unfold(nodes, comment);
+  return enter({ id: freshId(), start, root, node: endOf(root) });
+}
+
+/** @param {() => unknown} job */
+async function trying(job) {
+  complain("");
+  try {
+    await job();
+  } catch (error) {
+    complain(error.message || words.lost);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------
+// A new game
+
+function useForms() {
+  const show = () => all("form[data-game]").forEach((form) => (form.hidden = form.dataset.game !== which.value));
+  which.addEventListener("change", show);
+  show();
+  for (const form of all("form[data-game]")) {
+    const seats = () => form.querySelectorAll("[data-seat]").forEach((/** @type {HTMLElement} */ seat) => setSeat(seat, Number(form.elements.players.value)));
+    form.elements.players.addEventListener("change", seats);
+    seats();
+    form.addEventListener("submit", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      begin(wanted(form));
+    });
+  }
+}
+
+/** @param {HTMLElement} seat @param {number} players */
+function setSeat(seat, players) {
+  seat.hidden = Number(seat.dataset.seat) > players;
+  /** @type {HTMLInputElement} */ (seat.querySelector("input")).disabled = seat.hidden;
+}
+
+/** @param {HTMLFormElement} form @returns {Start} */
+function wanted(form) {
+  const data = new FormData(form);
+  const names = [...data].filter(([key]) => key.startsWith("name-")).map(([, name]) => `${name}`.trim());
+  const facts = { game: form.dataset.game ?? "", players: names.length, first: `${data.get("first")}` };
+  return { ...facts, options: optionsOf(form), names, position: null };
+}
+
+// ---------------------------------------------------------------------------------------------
+// Something that is there
+
+/** @param {string} text */
+async function read(text) {
+  if (!text.trim().startsWith("{")) return study(await post(`/api/analysis/tree?language=${model.language}`, text, "text/plain"));
+  const position = parsed(text);
+  const { game, players, options: { first, ...options } = {} } = position;
+  return begin({ game: `${game}`, players, first: first ?? "random", options, names: [], position });
+}
+
+/** @param {string} text @returns {any} */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(words.no_json);
+  }
+}
+
+function useTexts() {
+  byId("from-text")?.addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    trying(() => read(byId("pasted").value));
+  });
+  byId("file")?.addEventListener("change", () => trying(async () => read(await byId("file").files[0].text())));
+}
+
+function showKept() {
+  const entries = list(kind);
+  byId("kept-here").hidden = !entries.length;
+  byId("kept").replaceChildren(...entries.map(keptLine));
+}
+
+/** @param {import("./kept.js").Entry} entry */
+function keptLine({ id, game, names, changed }) {
+  const link = Object.assign(part("a", words.games[game] ?? game), { href: `#${id}` });
+  const facts = Object.assign(part("span", `${names.join(", ")} · ${new Date(changed).toLocaleString(model.language)}`), { className: "facts what" });
+  const remove = Object.assign(part("button", words.remove), { type: "button" });
+  remove.addEventListener("click", () => (forget(kind, id), showKept()));
+  return part("li", link, facts, remove);
+}
+
+// ---------------------------------------------------------------------------------------------
+// By its address
+
+async function arrive() {
+  const table = new URLSearchParams(location.search).get("table");
+  const id = location.hash.slice(1);
+  const kept = id ? keptTree(id) : null;
+  if (kept) await enter({ id, ...kept });
+  else if (table) await trying(async () => study(await get(`/api/tables/${encodeURIComponent(table)}/tree?${look(model.language)}`)));
+  if (byId("table").hidden) showKept();
+}
+
+export function useBeginning() {
+  useForms();
+  useTexts();
+  addEventListener("hashchange", () => location.reload());
+  addEventListener("popstate", () => location.reload());
+  return arrive();
+}

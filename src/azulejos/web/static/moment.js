@@ -1,0 +1,148 @@
+// @ts-check
+// The moment that is analysed: where the game began, the tree, and where in it somebody stands. What is there the server says.
+
+import { enact, hurry } from "./acts.js";
+import { look, Lost, post, Refusal } from "./api.js";
+import { byId } from "./dom.js";
+import { letBe } from "./ghosts.js";
+import { keepTree } from "./kept.js";
+import { model } from "./model.js";
+import { letGo, pace } from "./motion.js";
+import { say } from "./paint.js";
+import { have, keep } from "./parts.js";
+import { bringIntoSight, placeOf, places, show } from "./stage.js";
+import { setting } from "./settings.js";
+import { beginning, grow, line } from "./tree.js";
+import { said, words } from "./words.js";
+
+/** @import { Analysed, Start } from "answers" */
+/** @import { Grown } from "./tree.js" */
+
+const root = byId("table");
+export const kind = root.dataset.kind === "real" ? "real" : "analysis";
+
+export const here = {
+  id: "",
+  start: /** @type {Start} */ (/** @type {any} */ (null)), // null: nothing is analysed yet
+  root: beginning(),
+  node: beginning(), // after whose choice we look at the table
+  shown: /** @type {Analysed | null} */ (null), // what is there
+};
+
+/** @type {Promise<unknown>} */
+let queue = Promise.resolve(); // one thing after the other
+
+/** @param {() => unknown} job */
+export function inTurn(job) {
+  hurry();
+  queue = queue.then(job).catch(explain);
+  return queue;
+}
+
+/** @param {unknown} error */
+function explain(error) {
+  if (error instanceof Refusal) say(error.message);
+  else if (error instanceof Lost) say(words.lost);
+  else reportError(error);
+}
+
+/** @param {Grown} node */
+export const choicesTo = (node) => line(node).map(({ choice }) => choice);
+
+// ---------------------------------------------------------------------------------------------
+// Asking
+
+/** @param {object} wish @returns {Promise<Analysed>} */
+async function ask(wish) {
+  const found = await post(`/api/analysis?${look(model.language)}${have(model.shown)}`, { start: here.start, ...wish });
+  keep(found);
+  return found;
+}
+
+// Choices after the present moment, with what chance answers if that is left to the lot.
+/** @param {string[]} choices */
+export const play = (choices) =>
+  inTurn(async () => {
+    const before = choicesTo(here.node);
+    if (choices.length === 1 && !placeOf(choices[0]) && !here.shown?.chance.some(({ choice }) => choice === choices[0])) return;
+    const all = [...before, ...choices];
+    const found = await ask({ choices: all, known: before.length, lot: byId("lot").checked });
+    const made = found.made.reduce(grow, here.node);
+    if (!document.hidden) await animate(found, choicesTo(made));
+    here.node = made;
+    paint(found);
+  });
+
+// A moment in between, while something moves. Boards stay where they are.
+/** @param {Analysed} found @param {string[]} choices */
+async function animate(found, choices) {
+  if (!pace() && found.told.every(({ card }) => !card)) return;
+  const next = /** @type {any} */ (found);
+  await enact(next, 0, (count, large) => ask({ choices: choices.slice(0, count), known: count, large }));
+}
+
+// Some other moment of the tree.
+/** @param {Grown} node */
+export const go = (node) =>
+  inTurn(async () => {
+    const choices = choicesTo(node);
+    const last = choices.length - turnLength(node);
+    const found = await ask({ choices, known: last });
+    here.node = node;
+    paint(found);
+    say(found.told.flatMap((step) => step.sentences.map(({ text }) => text)).join(" "));
+  });
+
+// How many choices of the same turn end with this one.
+/** @param {Grown} node */
+function turnLength(node) {
+  const choices = line(node).reverse();
+  const first = choices.findIndex(({ seat, turn_number: turn }) => seat !== node.seat || turn !== node.turn_number);
+  return first < 0 ? choices.length : first;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Showing
+
+/** @param {Analysed} found */
+function paint(found) {
+  const active = /** @type {HTMLElement} */ (document.activeElement);
+  const mayMove = model.byKeys && (active === document.body || active?.dataset?.choice || active?.closest("#pad"));
+  here.shown = found;
+  model.shown = /** @type {any} */ (found);
+  model.state = /** @type {any} */ ({ ...found, held: kind === "real" ? found.names.map((_, seat) => seat) : [], seats: [], clock: null });
+  root.dataset.players = `${found.names.length}`;
+  letBe();
+  show(found, found.viewer);
+  letGo();
+  root.classList.remove("stale");
+  root.setAttribute("aria-busy", "false");
+  byId("aim").textContent = "";
+  byId("status").textContent = sentence(found);
+  if (!keepTree(kind, here.id, here.start, here.root, here.node, found.names)) say(words.not_kept);
+  dispatchEvent(new CustomEvent("moment"));
+  if (mayMove) (places()[0] ?? byId("pad").querySelector("button"))?.focus({ preventScroll: true });
+  if (places().length) bringIntoSight(setting("speed") !== "off");
+}
+
+/** @param {Analysed} found */
+function sentence({ over, question, turn, winners, names }) {
+  if (over) return `${question} ${said("winner", { names: winners.map((seat) => names[seat]).join(", ") })}`;
+  return turn === -1 ? words.chance_asked : question;
+}
+
+// Something about the tree is different, though not the moment.
+export function changed() {
+  if (here.shown) keepTree(kind, here.id, here.start, here.root, here.node, here.shown.names);
+  dispatchEvent(new CustomEvent("moment"));
+}
+
+// Another game, or another tree of it.
+/** @param {{ id: string, start: Start, root: Grown, node: Grown }} wanted */
+export function open(wanted) {
+  Object.assign(here, wanted, { shown: null });
+  model.game = wanted.start.game;
+  model.rules = `/rules/${model.game}`;
+  model.state = /** @type {any} */ ({ names: wanted.start.names, viewer: 0, held: [] });
+  return go(wanted.node);
+}
