@@ -11,13 +11,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
-from azulejos import tell
+from azulejos import reading, tell
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, OptionError
 from azulejos.game import NAME_LENGTH, Game
 from azulejos.position import EVERYBODY, Everybody, Position
-from azulejos.record import SIZE_MAX, Record
+from azulejos.record import FORMAT, SIZE_MAX, Record
 from azulejos.tables import entries
 from azulejos.tables.sight import Sight
 from azulejos.tables.table import Seat, Step, Table
@@ -199,13 +199,16 @@ def _chance(position: Position, language: str) -> list[answers.Lot]:
     },
 )
 async def read_tree(request: Request, language: Language = "en") -> answers.Branched:
-    """What a text says that somebody has: a record, or one with variations."""
+    """What a text says that somebody has: a record, one with variations, or a position."""
     text = text_of(await request.body())
     return await asyncio.to_thread(_read, text, language)
 
 
 def _read(text: str, language: str) -> answers.Branched:
-    return branched(Tree.from_text(text, compiled=False), language)
+    if text.startswith(FORMAT):
+        return branched(Tree.from_text(text, compiled=False), language)
+    position = reading.read(text, deal="by hand", compiled=False)
+    return branched(Tree(position.record()), language)
 
 
 def branched(tree: Tree, language: str) -> answers.Branched:

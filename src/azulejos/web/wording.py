@@ -135,7 +135,6 @@ def analysis(t: Words) -> dict[str, Any]:
         "dealt": t("Chance: {n} answers", n="{n}"),
         "wins": t("{name} wins {percent} of the time", name="{name}", percent="{percent}"),
         "give_or_take": t("give or take {percent}", percent="{percent}"),
-        "no_json": t("That is neither a record nor a position."),
         "not_kept": t("This browser has no room left to keep it: save it as a file."),
         **rounds(t),
         **advice(t),

@@ -86,21 +86,7 @@ function wanted(form) {
 // Something that is there
 
 /** @param {string} text */
-async function read(text) {
-  if (!text.trim().startsWith("{")) return study(await post(`/api/analysis/tree?language=${model.language}`, text, "text/plain"));
-  const position = parsed(text);
-  const { game, players, options: { first, ...options } = {} } = position;
-  return begin({ game: `${game}`, players, first: first ?? "random", options, names: [], position });
-}
-
-/** @param {string} text @returns {any} */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(words.no_json);
-  }
-}
+const read = async (text) => study(await post(`/api/analysis/tree?language=${model.language}`, text, "text/plain"));
 
 function useTexts() {
   byId("from-text")?.addEventListener("submit", (/** @type {Event} */ event) => {
