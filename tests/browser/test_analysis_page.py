@@ -1,0 +1,234 @@
+"""The room for analysis in a browser, and the real table: played, branched, kept, saved, thought about."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.driver import DESK, POINT_INSIDE, TALL_PHONE, TOUCH, each_name, serious
+from tests.kits import KITS
+
+import azulejos as az
+from azulejos.tree import Tree
+
+SETTLED = "() => document.getElementById('table').getAttribute('aria-busy') === 'false'"
+MOMENT = "(await import(document.querySelector('link[href$=\"moment.js\"]').href)).here"
+SHOWN = f"async () => {{ const here = {MOMENT}; return [here.shown.steps, here.shown.scores]; }}"
+# Somebody enters a game: taps what was dealt, and what was played. Answers how many taps each took.
+ENTER = f"""async (choices) => {{
+  const here = {MOMENT};
+  const taps = {{ chance: 0, seats: 0 }};
+  for (const [i, choice] of choices.entries()) {{
+    const lot = document.querySelector(`#pad:not([hidden]) [data-lot="${{choice}}"]`);
+    const place = lot ?? document.querySelector(`#table [data-choice="${{choice}}"]`);
+    if (!place) throw new Error(`${{choice}} can't be entered`);
+    taps[lot ? "chance" : "seats"] += 1;
+    place.dispatchEvent(new PointerEvent("click", {{ bubbles: true, pointerType: "touch" }}));
+    for (let waited = 0; here.shown.steps !== i + 1; waited += 1) {{
+      document.querySelector("#card:not([hidden]) #go-on")?.click();
+      if (waited > 2000) throw new Error(`${{choice}} was not entered: ${{document.getElementById("note").textContent}}`);
+      await new Promise((done) => setTimeout(done, 5));
+    }}
+  }}
+  return taps;
+}}"""
+
+
+def played(name, turns=None, seed=1):
+    dice, kit = random.Random(seed), KITS[name]
+    position = az.Game(name).start(seed=seed, names=["Ada", "Bo"], compiled=False)
+    while not position.over and (turns is None or position.turn_number <= turns):
+        position.play(kit.choose(position, dice, is_careful=True))
+    return position
+
+
+def begin(page, game="chocolatier", names=()):
+    page.locator("#which").select_option(game)
+    form = page.locator("form:not([hidden])[data-game]")
+    for seat, name in enumerate(names, start=1):
+        form.locator(f"[name=name-{seat}]").fill(name)
+    form.locator("button[type=submit]").click()
+    page.wait_for_function(SETTLED)
+
+
+def paste(page, text):
+    page.locator("#pasted").fill(text)
+    page.locator("#from-text button").click()
+    page.wait_for_function(SETTLED)
+
+
+def press(page, part=0.0):
+    """Press a place where something can be chosen, and wait until it was."""
+    before = page.evaluate(SHOWN)[0]
+    script = f"(part) => {{ const all = document.querySelectorAll('#table [data-choice]'); return ({POINT_INSIDE})(all[Math.floor(part * all.length)]); }}"
+    page.mouse.click(*page.evaluate(script, part))
+    page.wait_for_function(f"async (before) => ({MOMENT}).shown.steps > before", arg=before)
+
+
+def saved(page):
+    with page.expect_download() as download:
+        page.locator("#save").click()
+    return Tree.load(download.value.path(), compiled=False)
+
+
+def lines_of(page):
+    return page.locator("#tree .variation").count()
+
+
+def test_a_tree_grows(visit):
+    """Turns are played for every seat; going back and playing something else is a variation."""
+    page = visit("/analyse")
+    begin(page, names=["Ada", "Bo"])
+    page.wait_for_selector("#table [data-choice]")
+    for _ in range(4):  # a turn is a tile and a line
+        press(page)
+    expect(page.locator("#scores")).to_contain_text("Bo")
+    page.locator("#back").click()
+    page.wait_for_function(f"async () => ({MOMENT}).node.children.length === 1")
+    press(page, part=0.6)
+    expect(page.locator("#tree .variation")).to_have_count(1)
+    tree = saved(page)
+    assert len({node.parent for node in tree.nodes}) == len(tree) - 1
+    page.locator("#promote").click()
+    assert saved(page).main().choices != tree.main().choices
+    page.locator("#comment").fill("  Rather\tthis. ")
+    page.locator("#comment").press("Enter")
+    expect(page.locator("#tree .comment")).to_have_text("Rather this.")
+    kept = saved(page)
+    page.reload()
+    page.wait_for_function(SETTLED)
+    expect(page.locator("#tree .comment")).to_have_text("Rather this.")
+    assert saved(page) == kept
+    page.locator("#delete").click()
+    expect(page.locator("#tree .variation")).to_have_count(0)
+    page.goto(page.url.partition("#")[0])
+    page.locator("#kept a").click()
+    page.wait_for_function(SETTLED)
+    assert page.url.rpartition("#")[2]
+
+
+def test_a_file_with_variations(visit, tmp_path):
+    """It comes as it was saved: the main line is shown at its end, the rest below the turns it leaves."""
+    record = played("pavilion", turns=6).record()
+    tree = Tree.of(record)
+    position = record.begin()
+    for choice in record.choices[:40]:
+        position.play(choice)
+    page = visit("/analyse")
+    paste(page, record.to_text())
+    page.wait_for_function(f"async (steps) => ({MOMENT}).shown.steps === steps", arg=len(record))
+    assert saved(page).to_text() == tree.to_text()
+    page.locator("#tree .turn").first.click()
+    page.wait_for_function(f"async () => ({MOMENT}).shown.steps === 0")
+    expect(page.locator("#pad")).to_be_visible()
+    other = next(choice for choice in record.begin().choices() if choice != record.choices[0])
+    page.locator("#lot").uncheck()
+    page.locator(f"[data-lot='{other}']").click()
+    expect(page.locator("#tree .variation")).to_have_count(1)
+    page.locator("#main-line").click()
+    assert saved(page).main().choices == [other]
+
+
+def test_what_is_no_game(visit):
+    page = visit("/analyse")
+    visit.forgiven.add("Failed to load resource: the server responded with a status of 422 (Unprocessable Content)")
+    page.locator("#pasted").fill("hello")
+    page.locator("#from-text button").click()
+    expect(page.locator("#error")).to_contain_text("no position in one line")
+    expect(page.locator("#table")).to_be_hidden()
+
+
+@each_name
+def test_the_search_thinks_along(visit, game):
+    """A bar for each seat, the best turns as sentences and as marks; one of them can be played."""
+    position = played(game, turns=5)
+    page = visit("/analyse", viewport=DESK)
+    paste(page, position.line())
+    expect(page.locator("#chances li")).to_have_count(2)
+    first = page.locator("#best .turn").first
+    expect(first).to_be_visible()
+    expect(page.locator("#thought")).to_have_text(re.compile(r"^10,000 simulations, give or take \d+ %$"))
+    assert page.locator("#table .best-1").count()
+    assert page.evaluate("() => !document.querySelector('.best-1').closest('#others')")
+    if game == "duel":
+        assert serious(page) == []
+    first.click()
+    page.wait_for_function(f"async () => ({MOMENT}).shown.steps > 0")
+    page.locator("#thinks").uncheck()
+    expect(page.locator("#chances")).to_be_hidden()
+    expect(page.locator("#best li")).to_have_count(0)
+
+
+def test_pieces_fly_and_nothing_is_unexplained(visit):
+    page = visit("/analyse", speed="fast", reduced_motion="no-preference")
+    page.evaluate("() => { window.moved = []; addEventListener('moved', ({ detail }) => window.moved.push(detail.unexplained)); }")
+    begin(page)
+    page.wait_for_selector("#table [data-choice]")
+    for _ in range(6):
+        press(page)
+        page.wait_for_function("() => !document.querySelector('.sprite')")
+    moved = page.evaluate("() => window.moved")
+    assert len(moved) >= 6
+    assert not any(moved)
+
+
+@each_name
+def test_a_real_game_is_entered(visit, game):
+    """By taps alone: what was dealt and what was played. It ends with the record that it was taken from."""
+    position = played(game, seed=2)
+    record = position.record()
+    page = visit("/real", viewport=TALL_PHONE, **TOUCH)
+    begin(page, game, names=["Ada", "Bo"])
+    taps = page.evaluate(ENTER, record.choices)
+    assert sum(taps.values()) == len(record)  # nothing but what a turn needs, and what was dealt
+    assert taps["chance"] <= 3 * position.turn_number
+    assert page.evaluate(SHOWN) == [len(record), position.scores]
+    tree = saved(page)
+    assert tree.main().choices == record.choices
+    assert tree.start.names == ("Ada", "Bo")
+    expect(page.locator("#sheet tfoot")).to_contain_text(f"{position.scores[0]}")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= TALL_PHONE["width"]
+    page.locator("#review").click()
+    page.wait_for_url(re.compile("/tables/.*/replay"))
+
+
+def test_a_real_table_takes_back_and_warns(visit):
+    """Each tap can be taken back; what isn't legal is not entered; nothing is drawn, nothing is advised."""
+    page = visit("/real", viewport=TALL_PHONE, locale="pl-PL", color_scheme="dark", bypass_csp=True, **TOUCH)
+    begin(page)
+    record = played("chocolatier", turns=2).record()
+    page.evaluate(ENTER, record.choices)
+    assert page.locator("#best").count() == 0
+    steps = page.evaluate(SHOWN)[0]
+    page.locator("#own [data-place]").first.dispatch_event("click")
+    expect(page.locator("#note")).to_have_text("Tu nie można teraz nic wybrać.")
+    assert page.evaluate(SHOWN)[0] == steps
+    for n in range(1, 4):
+        page.locator("#undo").click()
+        page.wait_for_function(f"async (steps) => ({MOMENT}).shown.steps === steps", arg=steps - n)
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("u")
+    page.wait_for_function(f"async (steps) => ({MOMENT}).shown.steps === steps", arg=steps - 4)
+    assert serious(page) == []
+
+
+def test_three_at_a_real_table_with_variants(visit):
+    page = visit("/real")
+    page.locator("#which").select_option("chocolatier")
+    form = page.locator("form:not([hidden])[data-game]")
+    form.locator("[name=players]").select_option("3")
+    expect(form.locator("[name=name-3]")).to_be_visible()
+    form.locator("[name=option-factories]").select_option("special")
+    form.locator("button[type=submit]").click()
+    page.wait_for_function(SETTLED)
+    expect(page.locator("#answers button")).to_have_count(3)
+    expect(page.locator("#scores li")).to_have_count(3)
+    page.locator("#answers button").first.click()
+    page.wait_for_function(f"async () => ({MOMENT}).shown.steps === 1")
+
+
+@pytest.mark.parametrize("path", ["/analyse", "/real"])
+def test_pages_for_everybody(visit, path):
+    page = visit(path, locale="pl-PL", bypass_csp=True, viewport=TALL_PHONE, color_scheme="dark")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= TALL_PHONE["width"]
+    assert serious(page) == []
