@@ -12,26 +12,35 @@ import azulejos as az
 from azulejos.tree import Tree
 
 SETTLED = "() => document.getElementById('table').getAttribute('aria-busy') === 'false'"
-MOMENT = "(await import(document.querySelector('link[href$=\"moment.js\"]').href)).here"
-SHOWN = f"async () => {{ const here = {MOMENT}; return [here.shown.steps, here.shown.scores]; }}"
-# Somebody enters a game: taps what was dealt, and what was played. Answers how many taps each took.
-ENTER = f"""async (choices) => {{
-  const here = {MOMENT};
-  const taps = {{ chance: 0, seats: 0 }};
-  for (const [i, choice] of choices.entries()) {{
-    const lot = document.querySelector(`#pad:not([hidden]) [data-lot="${{choice}}"]`);
-    const place = lot ?? document.querySelector(`#table [data-choice="${{choice}}"]`);
-    if (!place) throw new Error(`${{choice}} can't be entered`);
-    taps[lot ? "chance" : "seats"] += 1;
-    place.dispatchEvent(new PointerEvent("click", {{ bubbles: true, pointerType: "touch" }}));
-    for (let waited = 0; here.shown.steps !== i + 1; waited += 1) {{
-      document.querySelector("#card:not([hidden]) #go-on")?.click();
-      if (waited > 2000) throw new Error(`${{choice}} was not entered: ${{document.getElementById("note").textContent}}`);
-      await new Promise((done) => setTimeout(done, 5));
-    }}
-  }}
-  return taps;
+EXPOSE = """async () => {
+  window.here = (await import(document.querySelector('link[href$="moment.js"]').href)).here;
+}"""
+POINT_OF_PLACE = f"""(part) => {{
+  const places = document.querySelectorAll("#table [data-choice]");
+  return ({POINT_INSIDE})(places[Math.floor(part * places.length)]);
 }}"""
+WATCH_MOVES = """() => {
+  window.moved = [];
+  addEventListener("moved", ({ detail }) => window.moved.push(detail.unexplained));
+}"""
+SHOWN = "() => [here.shown.steps, here.shown.scores]"
+# Somebody enters a game: taps what was dealt, and what was played. Answers how many taps each took.
+ENTER = """async (choices) => {
+  const taps = { chance: 0, seats: 0 };
+  for (const [i, choice] of choices.entries()) {
+    const lot = document.querySelector(`#pad:not([hidden]) [data-lot="${choice}"]`);
+    const place = lot ?? document.querySelector(`#table [data-choice="${choice}"]`);
+    if (!place) throw new Error(`${choice} can't be entered`);
+    taps[lot ? "chance" : "seats"] += 1;
+    place.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType: "touch" }));
+    for (let waited = 0; here.shown.steps !== i + 1; waited += 1) {
+      document.querySelector("#card:not([hidden]) #go-on")?.click();
+      if (waited > 20000) throw new Error(`${choice} was not entered`);
+      await new Promise((done) => setTimeout(done, 5));
+    }
+  }
+  return taps;
+}"""
 
 
 def played(name, turns=None, seed=1):
@@ -48,21 +57,25 @@ def begin(page, game="chocolatier", names=()):
     for seat, name in enumerate(names, start=1):
         form.locator(f"[name=name-{seat}]").fill(name)
     form.locator("button[type=submit]").click()
+    settle(page)
+
+
+def settle(page):
     page.wait_for_function(SETTLED)
+    page.evaluate(EXPOSE)
 
 
 def paste(page, text):
     page.locator("#pasted").fill(text)
     page.locator("#from-text button").click()
-    page.wait_for_function(SETTLED)
+    settle(page)
 
 
 def press(page, part=0.0):
     """Press a place where something can be chosen, and wait until it was."""
     before = page.evaluate(SHOWN)[0]
-    script = f"(part) => {{ const all = document.querySelectorAll('#table [data-choice]'); return ({POINT_INSIDE})(all[Math.floor(part * all.length)]); }}"
-    page.mouse.click(*page.evaluate(script, part))
-    page.wait_for_function(f"async (before) => ({MOMENT}).shown.steps > before", arg=before)
+    page.mouse.click(*page.evaluate(POINT_OF_PLACE, part))
+    page.wait_for_function("(before) => here.shown.steps > before", arg=before)
 
 
 def saved(page):
@@ -84,7 +97,7 @@ def test_a_tree_grows(visit):
         press(page)
     expect(page.locator("#scores")).to_contain_text("Bo")
     page.locator("#back").click()
-    page.wait_for_function(f"async () => ({MOMENT}).node.children.length === 1")
+    page.wait_for_function("() => here.node.children.length === 1")
     press(page, part=0.6)
     expect(page.locator("#tree .variation")).to_have_count(1)
     tree = saved(page)
@@ -96,14 +109,14 @@ def test_a_tree_grows(visit):
     expect(page.locator("#tree .comment")).to_have_text("Rather this.")
     kept = saved(page)
     page.reload()
-    page.wait_for_function(SETTLED)
+    settle(page)
     expect(page.locator("#tree .comment")).to_have_text("Rather this.")
     assert saved(page) == kept
     page.locator("#delete").click()
     expect(page.locator("#tree .variation")).to_have_count(0)
     page.goto(page.url.partition("#")[0])
     page.locator("#kept a").click()
-    page.wait_for_function(SETTLED)
+    settle(page)
     assert page.url.rpartition("#")[2]
 
 
@@ -116,10 +129,10 @@ def test_a_file_with_variations(visit, tmp_path):
         position.play(choice)
     page = visit("/analyse")
     paste(page, record.to_text())
-    page.wait_for_function(f"async (steps) => ({MOMENT}).shown.steps === steps", arg=len(record))
+    page.wait_for_function("(steps) => here.shown.steps === steps", arg=len(record))
     assert saved(page).to_text() == tree.to_text()
     page.locator("#tree .turn").first.click()
-    page.wait_for_function(f"async () => ({MOMENT}).shown.steps === 0")
+    page.wait_for_function("() => here.shown.steps === 0")
     expect(page.locator("#pad")).to_be_visible()
     other = next(choice for choice in record.begin().choices() if choice != record.choices[0])
     page.locator("#lot").uncheck()
@@ -131,7 +144,9 @@ def test_a_file_with_variations(visit, tmp_path):
 
 def test_what_is_no_game(visit):
     page = visit("/analyse")
-    visit.forgiven.add("Failed to load resource: the server responded with a status of 422 (Unprocessable Content)")
+    visit.forgiven.add(
+        "Failed to load resource: the server responded with a status of 422 (Unprocessable Entity)"
+    )
     page.locator("#pasted").fill("hello")
     page.locator("#from-text button").click()
     expect(page.locator("#error")).to_contain_text("no position in one line")
@@ -143,7 +158,7 @@ def test_the_search_thinks_along(visit, game):
     """A bar for each seat, the best turns as sentences and as marks; one of them can be played."""
     position = played(game, turns=5)
     page = visit("/analyse", viewport=DESK)
-    paste(page, position.line())
+    paste(page, position.record().to_text())
     expect(page.locator("#chances li")).to_have_count(2)
     first = page.locator("#best .turn").first
     expect(first).to_be_visible()
@@ -153,7 +168,7 @@ def test_the_search_thinks_along(visit, game):
     if game == "duel":
         assert serious(page) == []
     first.click()
-    page.wait_for_function(f"async () => ({MOMENT}).shown.steps > 0")
+    page.wait_for_function("() => here.shown.steps > 0")
     page.locator("#thinks").uncheck()
     expect(page.locator("#chances")).to_be_hidden()
     expect(page.locator("#best li")).to_have_count(0)
@@ -161,7 +176,7 @@ def test_the_search_thinks_along(visit, game):
 
 def test_pieces_fly_and_nothing_is_unexplained(visit):
     page = visit("/analyse", speed="fast", reduced_motion="no-preference")
-    page.evaluate("() => { window.moved = []; addEventListener('moved', ({ detail }) => window.moved.push(detail.unexplained)); }")
+    page.evaluate(WATCH_MOVES)
     begin(page)
     page.wait_for_selector("#table [data-choice]")
     for _ in range(6):
@@ -205,10 +220,10 @@ def test_a_real_table_takes_back_and_warns(visit):
     assert page.evaluate(SHOWN)[0] == steps
     for n in range(1, 4):
         page.locator("#undo").click()
-        page.wait_for_function(f"async (steps) => ({MOMENT}).shown.steps === steps", arg=steps - n)
+        page.wait_for_function("(steps) => here.shown.steps === steps", arg=steps - n)
     page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("u")
-    page.wait_for_function(f"async (steps) => ({MOMENT}).shown.steps === steps", arg=steps - 4)
+    page.wait_for_function("(steps) => here.shown.steps === steps", arg=steps - 4)
     assert serious(page) == []
 
 
@@ -220,11 +235,11 @@ def test_three_at_a_real_table_with_variants(visit):
     expect(form.locator("[name=name-3]")).to_be_visible()
     form.locator("[name=option-factories]").select_option("special")
     form.locator("button[type=submit]").click()
-    page.wait_for_function(SETTLED)
+    settle(page)
     expect(page.locator("#answers button")).to_have_count(3)
     expect(page.locator("#scores li")).to_have_count(3)
     page.locator("#answers button").first.click()
-    page.wait_for_function(f"async () => ({MOMENT}).shown.steps === 1")
+    page.wait_for_function("() => here.shown.steps === 1")
 
 
 @pytest.mark.parametrize("path", ["/analyse", "/real"])
