@@ -142,6 +142,21 @@ def test_a_file_with_variations(visit, tmp_path):
     assert saved(page).main().choices == [other]
 
 
+@each_name
+def test_a_position_in_the_address(visit, game):
+    """The link of a moment leads to the same position, and there to nothing else."""
+    position = played(game, turns=4)
+    page = visit("/analyse")
+    paste(page, position.record().to_text())
+    page.locator("#as-text summary").click()
+    expect(page.locator("#as-text code")).to_have_text(position.line())
+    page.locator("#line").click()
+    page.wait_for_url(re.compile("/analyse#"))
+    settle(page)
+    assert page.evaluate("() => here.shown.line") == position.line()
+    assert page.evaluate("() => here.shown.steps") == 0
+
+
 def test_what_is_no_game(visit):
     page = visit("/analyse")
     visit.forgiven.add(

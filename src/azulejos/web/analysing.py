@@ -139,6 +139,7 @@ def _analysed(wanted: MomentIn, look: Look) -> answers.Analysed:
         told=told(table, steps, look.language, EVERYBODY),
         chance=_chance(position, look.language) if is_chances else [],
         sheet=sheet_of(table, look) if position.over else None,
+        line=position.line(),
         document=position.to_dict(),
     )
 

@@ -404,7 +404,8 @@ class Analysed(Shown):
     told: list[Told] = Field(description="what they led to")
     chance: list[Lot] = Field(description="what chance is asked, if it is")
     sheet: Sheet | None = Field(description="null unless the game is over")
-    document: dict[str, Any] = Field(description="the position, see docs/notation.md")
+    line: str = Field(description="the position in one line, see docs/notation.md")
+    document: dict[str, Any] = Field(description="the position as a document")
 
 
 class Start(Answer):

@@ -17,6 +17,12 @@ async def analysis_page(request: Request) -> Response:
     return _page(request, "analysis")
 
 
+@router.get("/analyse/{line:path}")
+async def position_page(request: Request, line: str) -> Response:
+    """The same with a position, which the address tells in one line; the page asks what it says."""
+    return _page(request, "analysis")
+
+
 @router.get("/real")
 async def real_page(request: Request) -> Response:
     """The books of a game with real tiles."""
@@ -27,4 +33,5 @@ def _page(request: Request, kind: str) -> Response:
     language = language_of(request)
     titles = {game: tell.title(game, language) for game in games.GAMES}
     words = wording.analysis(tell.words(language)) | {"games": titles}
-    return page(request, "analysis.html", kind=kind, words=words, games=offered(language))
+    address = "/real" if kind == "real" else "/analyse"
+    return page(request, "analysis.html", kind=kind, address=address, words=words, games=offered(language))

@@ -21,7 +21,7 @@ const complain = (text) => (byId("error").textContent = text);
 
 /** @param {{ id: string, start: Start, root: Grown, node: Grown }} wanted */
 function enter(wanted) {
-  if (location.hash !== `#${wanted.id}`) history.pushState(null, "", `${location.pathname}#${wanted.id}`);
+  if (location.hash !== `#${wanted.id}`) history.pushState(null, "", `${byId("another").pathname}#${wanted.id}`);
   byId("beginning").hidden = true;
   byId("table").hidden = byId("save").hidden = false;
   return open(wanted);
@@ -117,9 +117,11 @@ function keptLine({ id, game, names, changed }) {
 async function arrive() {
   const table = new URLSearchParams(location.search).get("table");
   const id = location.hash.slice(1);
+  const position = decodeURIComponent(location.pathname.replace(/^\/(analyse|real)\/?/, ""));
   const kept = id ? keptTree(id) : null;
   if (kept) await enter({ id, ...kept });
   else if (table) await trying(async () => study(await get(`/api/tables/${encodeURIComponent(table)}/tree?${look(model.language)}`)));
+  else if (position) await trying(() => read(position));
   if (byId("table").hidden) showKept();
 }
 

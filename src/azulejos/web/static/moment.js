@@ -119,6 +119,8 @@ function paint(found) {
   root.setAttribute("aria-busy", "false");
   byId("aim").textContent = "";
   byId("status").textContent = sentence(found);
+  byId("line").href = `/analyse/${found.line.split("/").map(encodeURIComponent).join("/")}`;
+  byId("line").nextElementSibling.textContent = found.line;
   if (!keepTree(kind, here.id, here.start, here.root, here.node, found.names)) say(words.not_kept);
   dispatchEvent(new CustomEvent("moment"));
   if (mayMove) (places()[0] ?? byId("pad").querySelector("button"))?.focus({ preventScroll: true });
