@@ -117,10 +117,11 @@ class Everything(Sight):
 @router.post("/analysis", responses=OPENING)
 async def analyse(request: Request, wanted: MomentIn, look: Wanted) -> answers.Analysed:
     """A moment of a game that is played nowhere: drawing, story, and what anybody can choose there."""
+    found = await asyncio.to_thread(_analysed, wanted, look)  # a game that there is
     if wanted.start.position is not None:
         request.app.state.preparing.for_uploads(wanted.start.game)
     request.app.state.evaluator.warm(wanted.start.game)
-    return await asyncio.to_thread(_analysed, wanted, look)
+    return found
 
 
 def _analysed(wanted: MomentIn, look: Look) -> answers.Analysed:

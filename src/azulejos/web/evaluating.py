@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
-from azulejos import games, tell
+from azulejos import tell
 from azulejos.bots.turns import turn_in_words
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
@@ -57,8 +57,7 @@ class Evaluator:
 
     def warm(self, game: str) -> None:
         """Have a worker ready for a game that somebody looks at."""
-        if game in games.GAMES:
-            self.pool.warm(jobs.load, game)
+        self.pool.warm(jobs.load, game)
 
     def check(self, viewer: str, address: str) -> None:
         """May one more look? Whoever does already may always look at something else."""
