@@ -1,0 +1,87 @@
+"""The puzzles that come along, each played again, and how puzzles are made."""
+
+import datetime
+
+import pytest
+
+from azulejos import games, puzzles
+from azulejos.bots.comparing import LARGE_LOSS
+from azulejos.errors import OptionError
+from azulejos.puzzles import making
+
+EVERY = puzzles.find()
+BYTES_MAX = 1_000_000
+ROUNDING = 2 * 10**-making.DIGITS
+
+
+@pytest.mark.parametrize("puzzle", EVERY, ids=lambda puzzle: puzzle.id)
+def test_every_puzzle_comes_from_a_game(puzzle):
+    """Its game is played again: it leads to the table, and all its turns can be played there."""
+    position = puzzle.record().replay(deal="by hand")
+    assert position.turn == puzzle.seat
+    assert position.known_by(puzzle.seat).line() == puzzle.line == puzzle.position(compiled=False).line()
+    assert puzzle.is_solved_by(puzzle.best.turn)
+    for other in puzzle.others:
+        assert not puzzle.is_solved_by(other.turn)
+        assert other.worth + puzzle.error + LARGE_LOSS <= puzzle.best.worth + ROUNDING
+    assert puzzle.others
+    assert puzzle.level in puzzles.LEVELS
+    assert puzzle.themes
+    assert set(puzzle.themes) <= set(puzzles.THEMES)
+
+
+def test_puzzles_are_small_and_each_is_another():
+    assert sum(file.stat().st_size for file in puzzles.FOLDER.glob("*.jsonl")) < BYTES_MAX
+    assert len({puzzle.id for puzzle in EVERY}) == len({puzzle.line for puzzle in EVERY}) == len(EVERY)
+    assert {puzzle.game for puzzle in EVERY} <= set(games.GAMES)
+    for puzzle in EVERY:
+        assert puzzles.Puzzle.from_text(puzzle.to_text()) == puzzles.get(puzzle.id) == puzzle
+
+
+def test_the_puzzle_of_a_day():
+    """The same for everybody, and another one every day until all have had their turn."""
+    first = datetime.date(2026, 1, 1)
+    days = [first + datetime.timedelta(days) for days in range(len(EVERY))]
+    assert {puzzles.of_day(day).id for day in days} == {puzzle.id for puzzle in EVERY}
+    assert puzzles.of_day(first) is puzzles.of_day(first)
+
+
+def test_puzzles_of_a_game_and_a_theme():
+    for game in games.GAMES:
+        for theme in puzzles.THEMES:
+            found = puzzles.find(game, theme)
+            assert all(puzzle.game == game and theme in puzzle.themes for puzzle in found)
+            day = puzzles.of_day(datetime.date(2026, 5, 31), game, theme)
+            assert day in found if found else day is None
+
+
+@pytest.mark.parametrize(
+    ("ask", "complaint"),
+    [
+        (lambda: puzzles.find("chess"), "there is no game 'chess'"),
+        (lambda: puzzles.find("duel", "love"), "there is no theme 'love'; there is end of round, denying"),
+        (lambda: puzzles.get("duel-0"), "there is no puzzle 'duel-0'"),
+        (lambda: puzzles.get("nowhere"), "there is no puzzle 'nowhere'"),
+    ],
+)
+def test_what_there_is_not(ask, complaint):
+    with pytest.raises(OptionError, match=complaint):
+        ask()
+
+
+def test_making_goes_on_where_it_was_broken_off(tmp_path, monkeypatch):
+    """Broken off or not, a seed gives the same puzzles. With little thinking, so these are no good ones."""
+    for name, value in {"SCREENED": 40, "SHORT": 60, "LONG": 120, "SCREENED_GAP": 0.0}.items():
+        monkeypatch.setattr(making, name, value)
+    monkeypatch.setattr(making.comparing, "mark", lambda loss, error: "??")
+    done = []
+    for folder, counts in (("at-once", [4]), ("in-parts", [1, 2, 4])):
+        (tmp_path / folder).mkdir()
+        for count in counts:
+            making.make(tmp_path / folder, count, 5, ("chocolatier",), done.append)
+    at_once, in_parts = (
+        (tmp_path / folder / "chocolatier.jsonl").read_text() for folder in ("at-once", "in-parts")
+    )
+    assert at_once == in_parts
+    assert at_once.count("\n") == 4
+    assert sum(done) == 4 + 1 + 1 + 1 + 2 + 2
