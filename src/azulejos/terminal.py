@@ -108,6 +108,8 @@ class View:
         """Who has won, with all scores."""
         names = self.names(position)
         order = sorted(range(len(names)), key=lambda seat: position.ranking[seat])
+        if position.ended is not None:
+            self.print(position.ended.tell(self.language))
         grid = Grid(title=self.t("The game is over."), box=None)
         grid.add_column(self.t("rank"), justify="right")
         grid.add_column(self.t("player"))
@@ -122,6 +124,21 @@ class View:
             self.print(self.t("{who} wins.", who=winners), style="bold")
         else:
             self.print(self.t("The win is shared: {who}.", who=winners), style="bold")
+
+
+def understood(answer: str, legal: Sequence[str]) -> str:
+    """A legal choice by its number in the list, its name, or the beginning of its name."""
+    if answer.isdigit() and answer.isascii():
+        if 1 <= int(answer[:9]) <= len(legal):
+            return legal[int(answer[:9]) - 1]
+        raise OptionError(Message("there are choices 1 to {count}, not {n}", count=len(legal), n=answer[:9]))
+    wanted = " ".join(answer.lower().split())
+    matching = [choice for choice in legal if choice.startswith(wanted)]
+    if wanted in legal or len(matching) == 1:
+        return wanted if wanted in legal else matching[0]
+    if matching:
+        raise OptionError(Message("which one? {choices}", choices=", ".join(matching)))
+    raise OptionError(Message("{answer} isn't one of the choices", answer=repr(answer[:40])))
 
 
 class Keyboard:
@@ -278,22 +295,13 @@ class Keyboard:
             raise Leave from None
 
     def _understood(self, answer: str) -> str | None:
-        """A legal choice by its number in the list, its name, or the beginning of its name."""
-        legal = self.position.choices()
-        if answer.isdigit() and answer.isascii():
-            if 1 <= int(answer[:9]) <= len(legal):
-                return legal[int(answer[:9]) - 1]
-            self.view.say(Message("there are choices 1 to {count}, not {n}", count=len(legal), n=answer[:9]))
+        if not answer:
             return None
-        wanted = " ".join(answer.lower().split())
-        matching = [choice for choice in legal if wanted and choice.startswith(wanted)]
-        if wanted in legal or len(matching) == 1:
-            return wanted if wanted in legal else matching[0]
-        if len(matching) > 1:
-            self.view.say(Message("which one? {choices}", choices=", ".join(matching)))
-        elif wanted:
-            self.view.say(Message("{answer} isn't one of the choices", answer=repr(answer[:40])))
-        return None
+        try:
+            return understood(answer, self.position.choices())
+        except OptionError as error:
+            self.view.say(error.message)
+            return None
 
     def _play(self, choice: str) -> None:
         table, seat = self.table, self.position.turn

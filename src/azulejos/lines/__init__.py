@@ -178,6 +178,14 @@ def _shape(game: str, players: int) -> tuple[dict[str, Codec], Parts]:
     return importlib.import_module(f"{__name__}.{game}").shape(players)
 
 
+def pieces(game: str, word: str) -> list[str]:
+    """The names of pieces that are spelled as in a line, in their order, `b2r`; none, if they aren't."""
+    try:
+        return importlib.import_module(f"{__name__}.{game}").DEALT.read(word)
+    except Unreadable:
+        return []
+
+
 def _computed(game: str) -> tuple[str, ...]:
     """The entries that a reader of documents can find by itself, at least most of the time."""
     return importlib.import_module(f"{__name__}.{game}").COMPUTED

@@ -7,6 +7,7 @@ LETTERS = dict(zip("bnckr", COLOURS, strict=True))
 PIECES = LETTERS | {"s": "start"}
 TILES = Tally(Run(LETTERS))
 COMPUTED = ("bag",)
+DEALT = Run(LETTERS)
 
 
 class Token(Word):

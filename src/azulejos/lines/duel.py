@@ -86,6 +86,16 @@ class Turned:
         return {"tile": tile, "turned": turned}
 
 
+class Dealt(Run):
+    """A dome tile, or tiles and chips."""
+
+    def read(self, word: str) -> list[str | None]:
+        return [DOME_LETTERS[word]] if word in DOME_LETTERS else super().read(word)
+
+
+DEALT = Dealt(CHIP_LETTERS)
+
+
 def shape(players: int) -> tuple[dict[str, Codec], Parts]:
     factory = Parts("/", {"sun": TILES, "moon": Run(LETTERS), "chip": Letter(CHIP_LETTERS | {"*": "down"})})
     entries: dict[str, Codec] = {

@@ -78,6 +78,7 @@ class Hexagons:
 
 HEXAGON = Letter(NAMES)
 TILES = Tally(Hexagons())
+DEALT = Hexagons()
 
 
 class Garden:

@@ -6,6 +6,7 @@ from azulejos.lines.codecs import Codec, Flag, Letter, Number, Parts, Places, Ru
 LETTERS = dict(zip("pgoybr", COLOURS, strict=True))
 TILES = Tally(Run(LETTERS))
 COMPUTED = ("bag",)
+DEALT = Run(LETTERS)
 
 
 def shape(players: int) -> tuple[dict[str, Codec], Parts]:
