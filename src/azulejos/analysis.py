@@ -1,7 +1,8 @@
-"""What turns were worth: the best ways to play one, and the review of a whole game.
+"""The one room for analysis: a hint, the best ways to play a turn, the chances of all, the review of a game.
 
 Worth is the chance to win of whoever chooses, from 0 to 1, as the search of the bots finds it on what that
-seat knew. What CHANCE did is nobody's mistake.
+seat knew. What CHANCE did is nobody's mistake. Whatever is asked here is answered: what must be compiled
+first is compiled, and a position without a question to a player is refused in a sentence.
 """
 
 import math
@@ -11,21 +12,32 @@ from statistics import fmean
 from typing import Any
 
 from azulejos import tell
-from azulejos.bots import comparing
-from azulejos.bots.comparing import SEED, SIMULATIONS, Mark, Turn, alternatives
-from azulejos.bots.thinking import prepare
-from azulejos.bots.turns import joined
+from azulejos.bots import comparing, turns
+from azulejos.bots.comparing import SEED, SIMULATIONS, Alternative, Comparison, Mark, Turn
+from azulejos.bots.thinking import Thinker, prepare
+from azulejos.bots.turns import Hint, joined
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.draw import review as drawing
-from azulejos.errors import RecordError
+from azulejos.errors import OptionError, RecordError
 from azulejos.position import Position
 from azulejos.record import Record
 
 BIGGEST = 3  # mistakes named in a summary
+CHANCES_SHARE = 0.25  # of the time, for the chances of all seats
 PARTS = 6  # of the time for a turn: two searches, each of all turns, of the best and of what was played
 
 Advance = Callable[[int], object]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """How a game may end, and the best ways to go on."""
+
+    chances: tuple[float, ...]  # of each seat to win; together 1, or little more where wins can be shared
+    best: tuple[Alternative, ...]  # none where no player is asked
+    error: float  # the search's own, for the worth of the best turn
+    simulations: int
 
 
 @dataclass(frozen=True)
@@ -62,6 +74,78 @@ class Summary:
     loss: float  # mean for a turn
     mistakes: int
     biggest: tuple[Reviewed, ...]  # mistakes, the largest first
+
+
+# ------------------------------------------------------------------------------------------------
+# One question
+
+
+def asked(position: Position, seat: int | None = None) -> int:
+    """Whose question it is, if it is a player's: and that one's, if one is named."""
+    turn = position.turn
+    if turn is None:
+        raise OptionError(Message("the game is over: there is nothing to choose"))
+    if turn == CHANCE:
+        raise OptionError(Message("no player is asked here: chance decides what comes next"))
+    if seat is not None and position.game.check_seat(seat) != turn:
+        raise OptionError(
+            Message("seat {other} is asked here, not seat {seat}", other=turn + 1, seat=seat + 1)
+        )
+    return turn
+
+
+def hint(position: Position, seconds: float = turns.SECONDS, simulations: int = turns.SIMULATIONS) -> Hint:
+    """How the search would go on to the end of the turn, on what whoever is asked knows."""
+    seat = asked(position)
+    prepare(position.game.name, position.is_checked)
+    return turns.hint(position.known_by(seat), seat, simulations, seconds)
+
+
+def alternatives(
+    position: Position,
+    played: Sequence[str] = (),
+    seconds: float | None = None,
+    simulations: int | None = None,
+    seed: int = SEED,
+    listed: int = comparing.LISTED,
+) -> Comparison:
+    """The best ways to play a turn, and beside them what was played; `seconds` is for all of it."""
+    seat = asked(position)
+    prepare(position.game.name, position.is_checked)  # not out of the time to think
+    if seconds is None and simulations is None:
+        simulations = SIMULATIONS
+    each = None if seconds is None else seconds / comparing.LISTED
+    found = comparing.alternatives(position.known_by(seat), seat, played, simulations, each, seed, listed)
+    assert found is not None  # it is prepared
+    return found
+
+
+def evaluate(
+    position: Position,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    seed: int = SEED,
+    listed: int = BIGGEST,
+) -> Evaluation:
+    """The chances of all seats, and the best turns of whoever is asked, as far as that one knows."""
+    if position.over:
+        share = 1 / len(position.winners)
+        won = tuple(share if seat in position.winners else 0.0 for seat in range(position.game.players))
+        return Evaluation(won, (), 0.0, 0)
+    if seconds is None and simulations is None:
+        simulations = SIMULATIONS
+    prepare(position.game.name, position.is_checked)
+    is_chance = position.turn == CHANCE
+    known = position.known_by(None if is_chance else position.turn)
+    thinker = Thinker(position.game.name, seed, comparing.MEMORY)
+    first = None if seconds is None else CHANCES_SHARE * seconds
+    thought = thinker.think(known, 0 if is_chance else asked(position), first, simulations)
+    chances = tuple(map(thinker.worth, range(position.game.players)))
+    if is_chance:
+        return Evaluation(chances, (), 0.0, thought.simulations)
+    left = None if seconds is None else (1 - CHANCES_SHARE) * seconds
+    found = alternatives(position, (), left, simulations, seed, listed)
+    return Evaluation(chances, found.best, found.best[0].spread, thought.simulations + found.simulations)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -141,7 +225,7 @@ def _reviewed(
         stretch = _stretch(position.known_by(turn.seat), turn.seat, made[done:])
         limit = None if seconds is None else seconds / PARTS * len(stretch) / len(made)
         known = position.known_by(turn.seat)
-        answer = alternatives(known, turn.seat, stretch, simulations, limit, seed, listed=1)
+        answer = comparing.alternatives(known, turn.seat, stretch, simulations, limit, seed, listed=1)
         assert answer is not None  # it is prepared
         if answer.loss and best is made:
             best = made[:done] + answer.best[0].turn

@@ -26,6 +26,7 @@ from azulejos.draw.view import View, svg
 from azulejos.errors import IllegalChoice, OptionError, Unplayable
 from azulejos.observations import SPARSE, check_kind, observer
 from azulejos.returns import check_returns, returns
+from azulejos.tell.endings import Ending, ending
 
 if TYPE_CHECKING:
     from azulejos.game import Game
@@ -257,6 +258,11 @@ class Position:
         if not self.over:
             return []
         return [seat for seat, rank in enumerate(self.ranking) if rank == 0]
+
+    @property
+    def ended(self) -> Ending | None:
+        """Why the game is over: what has ended it, by which clause; None as long as it goes on."""
+        return ending(self.game.name, self.state)
 
     def returns(self, kind: str = "win") -> np.ndarray:
         """What the game was worth to each seat (see `azulejos.returns`); nothing before it is over."""

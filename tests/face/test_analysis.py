@@ -416,7 +416,7 @@ def test_the_best_turns_at_a_terminal(run, language, words):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ([], "FILE is missing"),
+        ([], "name a record, or a position with --position"),
         (["nowhere.azul"], "there is no file nowhere.azul"),
         (["game.azul", "--at", "9999"], "--at is a whole number from 0 to"),
         (["game.azul", "--at", "0"], "no player is asked here: chance decides what comes next"),
@@ -434,3 +434,51 @@ def test_wrong_use_is_one_line(run, arguments, complaint):
     code, _, err = run(*arguments)
     assert (code, err.count("\n")) == (2, 1)
     assert complaint in err
+
+
+# ------------------------------------------------------------------------------------------------
+# The one room
+
+
+ASKED = "chocolatier 2 2.12 offer:2 starting-tile=1 factories=b2kr,,c4 3:,r2:b,,.r:sb"
+
+
+def test_the_room_answers_what_it_is_asked():
+    """Each answer is typed and there; nobody is told to wait."""
+    position = az.read(ASKED, deal="by hand")
+    hint = analysis.hint(position, simulations=200)
+    assert hint.turn
+    assert hint.worth is not None
+    found = analysis.alternatives(position, simulations=200, listed=3)
+    assert 1 < len(found.best) <= 3
+    told = analysis.evaluate(position, simulations=200)
+    assert sum(told.chances) == pytest.approx(1, abs=0.02)
+    assert [way.turn for way in told.best] == [way.turn for way in found.best]
+    assert told == analysis.evaluate(position, simulations=200)
+    assert told.simulations > 300
+
+
+def test_the_room_says_when_nobody_is_asked():
+    chance = az.Game("chocolatier").start(deal="by hand")
+    assert analysis.evaluate(chance, simulations=50).best == ()
+    with pytest.raises(az.OptionError, match="chance decides what comes next"):
+        analysis.hint(chance)
+    over = az.read("chocolatier 2 7.112 over 5::bnckr 3:,r2")
+    assert analysis.evaluate(over) == analysis.Evaluation((1.0, 0.0), (), 0.0, 0)
+    with pytest.raises(az.OptionError, match="the game is over"):
+        analysis.alternatives(over)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "clause", "seats", "words"),
+    [
+        ("chocolatier 2 7.112 over 5::bnckr 3:,r2", "full row", "MC-23", (0,), "Jeden z rzędów pudełka"),
+        ("chocolatier 2 20.312 over lid=b 5 3", "last round", "MC-26", (), "Runda 20 była ostatnia"),
+        ("pavilion 2 6.90 over 5::::passed 5::::passed", "last round", "SP-30", (), "Runda 6"),
+    ],
+)
+def test_why_a_game_is_over(line, reason, clause, seats, words):
+    ended = az.read(line).ended
+    assert (ended.reason, ended.clause, ended.seats) == (reason, clause, seats)
+    assert words in ended.tell("pl")
+    assert az.Game(line.split()[0]).start(seed=1).ended is None

@@ -143,7 +143,7 @@ THREE = [[], ["red"] * 3, [], [], []]
         ({"game": "go"}, "there is no game 'go'"),
         ({"format": "azulejos position 9"}, "format is 'azulejos position 9'"),
         ({"options": {"box": "red"}}, "option box can't be 'red'"),
-        ({"options": []}, "its options are no mapping"),
+        ({"options": []}, "a document says its game, its players and its options"),
         ({"players": "two"}, "2 to 4 players"),
     ],
 )
@@ -157,6 +157,34 @@ def test_an_impossible_position_is_refused(run, tmp_path, entries, complaint):
     file = tmp_path / "position.json"
     file.write_text(json.dumps(position | entries))
     code, out, err = run("perft", "--position", file)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert complaint in err
+
+
+LINE = "chocolatier 2 2.12 offer:2 starting-tile=1 factories=b2kr,,c4 3:,r2:b,,.r:sb"
+
+
+def test_a_position_in_one_line_is_counted_and_drawn(run, tmp_path):
+    code, out, _ = run("perft", "--position", LINE, "--depth", 1, "--divide")
+    assert (code, out.splitlines()[0], out.splitlines()[-1]) == (0, "factory-1 blue: 1", "4")
+    file = tmp_path / "line.txt"
+    file.write_text(LINE + "\n")
+    assert run("perft", "--position", file, "--depth", 1)[1] == "4\n"
+    assert run("draw", "--position", LINE, "-o", tmp_path / "x.svg")[0] == 0
+    assert "factory-3 cream" in (tmp_path / "x.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["draw", "-o", "x.svg"], "name a record, or a position with --position"),
+        (["draw", "game.azul", "--position", LINE, "-o", "x.svg"], "name a record, or a position"),
+        (["perft", "--position", LINE.replace("r2", "q2")], "seat-1: lines: there is no piece 'q'"),
+        (["perft", "--position", "chess"], "there is no file chess"),
+    ],
+)
+def test_a_position_is_refused_in_a_line(run, arguments, complaint):
+    code, out, err = run(*arguments)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert complaint in err
 

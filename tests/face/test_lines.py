@@ -1,6 +1,8 @@
 """Positions in one line, and whatever else people paste: what can be left out, and what is refused."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +12,8 @@ from azulejos.reading import SIZE_MAX
 EXAMPLES = {
     "chocolatier": "chocolatier 2 1.2.1 placing:2 centre=c2 factories=,bn2c hand=r2 0:b 0",
     "pavilion": "pavilion 2 3.48 laying:2 starter=2 starting-tile=2 supply=p 3:ob3r:.o2,.4r 12:o3:,.2r",
-    "duel": "duel 2 goals=rows,rim,corners 1.4 acting:1 factories=b2k2//* display=as,bw,ew 5:b,t2:aw0 5:,,y3:bs1",
+    "duel": "duel 2 goals=rows,rim,corners 1.4 acting:1 factories=b2k2//* display=as,bw,ew "
+    "5:b,t2:aw0 5:,,y3:cs1",
     "garden": "garden 2 1.3 acting:1 display=b12G4 stack=5 15:b13G2:2::.b2 15",
 }
 
@@ -106,3 +109,11 @@ def test_a_line_of_another_game_is_refused():
         az.Game("garden").position(line)
     with pytest.raises(az.PositionError, match="this line is of"):
         az.Game("duel", goals="random").position(line)
+
+
+def test_the_examples_of_the_notation_are_positions():
+    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf8")
+    examples = re.findall(rf"^(?:{'|'.join(EXAMPLES)}) \d .*$", page, re.MULTILINE)
+    assert {example.split()[0] for example in examples} == set(EXAMPLES)
+    for example in examples:
+        assert az.read(example, deal="by hand").game.name == example.split()[0]

@@ -2,7 +2,6 @@
 
 import argparse
 import errno
-import json
 import os
 import subprocess
 import sys
@@ -21,9 +20,12 @@ from azulejos.cli.arguments import (
     Parser,
     Version,
     add_game,
+    add_source,
     check_theme,
     game_of,
+    position_of,
     progress,
+    record_of,
     seed_of,
     whole,
     write,
@@ -31,6 +33,7 @@ from azulejos.cli.arguments import (
 from azulejos.cli.exporting import add_exporting
 from azulejos.cli.learning import add_learning
 from azulejos.cli.letters import write_everywhere
+from azulejos.cli.puzzles import add_puzzles
 from azulejos.core import jit
 from azulejos.core.document import short
 from azulejos.core.message import Message
@@ -38,10 +41,9 @@ from azulejos.draw.theme import THEMES
 from azulejos.errors import AzulejosError, OptionError, PositionError
 from azulejos.game import Game
 from azulejos.processes import Processes, killed_by_ctrl_c
-from azulejos.record import Record, read_text
+from azulejos.record import Record
 
 if TYPE_CHECKING:
-    from azulejos.position import Position
     from azulejos.terminal import View
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -157,6 +159,7 @@ def _parser(t: tell.Words) -> Parser:
     _add_records(add, t)
     _add_numbers(add, t)
     add_analysis(add, t)
+    add_puzzles(add, t)
     add_arena(add, t)
     add_learning(add, t)
     add_exporting(add, t)
@@ -180,6 +183,9 @@ def _add_tables(add: Add, t: tell.Words) -> None:
         const="",
         metavar=t("FILE"),
         help=t("go on with a saved game, by default the last"),
+    )
+    play.add_argument(
+        "--deal", metavar="by-hand", help=t("with real tiles: type what was dealt, nothing is drawn for you")
     )
     _add_serve(add("serve", serve_tables, t("tables in the browser")), t)
 
@@ -238,8 +244,8 @@ def _add_records(add: Add, t: tell.Words) -> None:
     replay = add("replay", replay_record, t("step through a record"))
     replay.add_argument("file", metavar=t("FILE"))
     replay.add_argument("--at", metavar="N", help=t("show the position after N choices"))
-    draw = add("draw", draw_position, t("draw a position of a record"))
-    draw.add_argument("file", metavar=t("FILE"))
+    draw = add("draw", draw_position, t("draw a position, or one of a record"))
+    add_source(draw, t)
     draw.add_argument("--at", metavar="N", help=t("show the position after N choices"))
     draw.add_argument(
         "-o", "--output", required=True, metavar=t("FILE"), help=t("a file ending in .svg or .png")
@@ -257,7 +263,7 @@ def _add_numbers(add: Add, t: tell.Words) -> None:
     add_game(perft, t, default=games.FIRST)
     perft.add_argument("--depth", default="3", metavar="N", help=t("how many choices deep (3)"))
     perft.add_argument("--divide", action="store_true", help=t("one count for each first choice"))
-    perft.add_argument("--position", metavar=t("FILE"), help=t("begin from a position document (JSON)"))
+    perft.add_argument("--position", metavar=t("LINE"), help=t("a position in one line, or a file with one"))
 
 
 # ------------------------------------------------------------------------------------------------
@@ -296,6 +302,9 @@ def play_game(parsed: argparse.Namespace, t: tell.Words) -> None:
     from azulejos import terminal
 
     view = _view(t)
+    if parsed.deal is not None:
+        _keep_books(parsed, view)
+        return
     if parsed.resume is not None:
         path = Path(parsed.resume) if parsed.resume else terminal.newest_unfinished()
         if path is None:
@@ -311,6 +320,24 @@ def play_game(parsed: argparse.Namespace, t: tell.Words) -> None:
     table = terminal.new_table(game, names, bots, seed_of(parsed), view)
     _prepare_in_background(game.name)
     table.run()
+
+
+def _keep_books(parsed: argparse.Namespace, view: "View") -> None:
+    """People play with real tiles, and the program keeps the books."""
+    from azulejos import bookkeeper, terminal
+
+    if parsed.deal != "by-hand" or parsed.bots not in (None, "none"):
+        raise OptionError(Message("--deal is by-hand, and only people play with real tiles: no --bots"))
+    if parsed.resume:
+        path = Path(parsed.resume)
+        position = Record.load(path, compiled=False).replay(deal="by hand")
+    else:
+        game = game_of(parsed)
+        path = bookkeeper.path_for(game.name, terminal.saved_tables())
+        names = _people_names(parsed.names, game.players) or None
+        position = game.start(names=names, deal="by hand", compiled=False)
+    position.use(compiled=games.doors(position.game.name).is_ready("advance"))  # nobody waits for it
+    bookkeeper.Bookkeeper(position, view, path).run()
 
 
 def _prepare_in_background(game: str) -> None:
@@ -431,7 +458,7 @@ def draw_position(parsed: argparse.Namespace, t: tell.Words) -> None:
     """A picture of a position, as SVG or PNG."""
     from azulejos.bots import persons
 
-    record = Record.load(parsed.file, compiled=False)
+    record = record_of(parsed)
     count = len(record) if parsed.at is None else whole(parsed.at, "--at", 0, len(record))
     seat = whole(parsed.seat, "--seat", 1, record.game.players) - 1
     check_theme(parsed.theme)
@@ -449,7 +476,7 @@ def count_choices(parsed: argparse.Namespace, t: tell.Words) -> None:
 
     depth = whole(parsed.depth, "--depth", 0, 12)
     position = (
-        _opened(parsed.position) if parsed.position else game_of(parsed).start(seed=seed_of(parsed) or 0)
+        position_of(parsed.position) if parsed.position else game_of(parsed).start(seed=seed_of(parsed) or 0)
     )
     with killed_by_ctrl_c():
         parts = divide(position, depth) if parsed.divide else {}
@@ -457,21 +484,3 @@ def count_choices(parsed: argparse.Namespace, t: tell.Words) -> None:
     for choice, count in parts.items():
         print(f"{choice}: {count}")
     print(whole_count)
-
-
-def _opened(path: str) -> "Position":
-    """A position from a file; the document says which game it is."""
-    text = read_text(path)
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):  # JSON that is none, or numbers of thousands of digits
-        raise OptionError(Message("{path} is no JSON document", path=path)) from None
-    if not isinstance(document, dict) or "game" not in document:
-        raise OptionError(Message("{path} is no position: it names no game", path=path))
-    options = document.get("options", {})
-    if not isinstance(options, dict):
-        raise OptionError(Message("{path} is no position: its options are no mapping", path=path))
-    options = dict(options)
-    first = options.pop("first", "random")
-    game = Game.of(document["game"], document.get("players"), first, options)
-    return game.position(document, deal="by hand")

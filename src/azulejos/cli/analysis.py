@@ -8,8 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from azulejos import tell
-from azulejos.cli.arguments import Add, check_theme, progress, seconds, seed_of, whole, write
-from azulejos.core.contract import CHANCE
+from azulejos.cli.arguments import (
+    Add,
+    add_source,
+    check_theme,
+    progress,
+    record_of,
+    seconds,
+    seed_of,
+    whole,
+    write,
+)
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.draw.theme import THEMES
@@ -33,7 +42,7 @@ PLOT_MARGIN = 30  # beside a plot: a name, and what it shows
 def add_analysis(add: Add, t: tell.Words) -> None:
     """What were turns worth?"""
     analyse = add("analyse", analyse_record, t("tell what the turns of a record were worth"))
-    analyse.add_argument("file", metavar=t("FILE"))
+    add_source(analyse, t)
     analyse.add_argument("--at", metavar="N", help=t("the best ways to play on after N choices"))
     analyse.add_argument("--seconds", metavar="S", help=t("how long to think about a turn"))
     analyse.add_argument("--simulations", metavar="N", help=t("how much to think about a question"))
@@ -50,16 +59,16 @@ def analyse_record(parsed: argparse.Namespace, t: tell.Words) -> None:
     from azulejos.terminal import View
 
     _check_output(parsed)
-    record = Record.load(parsed.file, compiled=False)
-    view = View(t.language)
+    record, view = record_of(parsed), View(t.language)
     limit = None if parsed.seconds is None else seconds(parsed.seconds, "--seconds")
     simulations = (
         None if parsed.simulations is None else whole(parsed.simulations, "--simulations", 1, SIMULATIONS_MAX)
     )
     seat = None if parsed.seat is None else whole(parsed.seat, "--seat", 1, record.game.players) - 1
     budget = limit, simulations, seed_of(parsed), seat
-    if parsed.at is not None:
-        _show_alternatives(record, whole(parsed.at, "--at", 0, len(record)), budget, view)
+    if parsed.at is not None or parsed.position is not None:
+        at = len(record) if parsed.at is None else whole(parsed.at, "--at", 0, len(record))
+        _show_alternatives(record.replay(at, "by hand"), budget, view)
         return
     _show_review(record, budget, parsed, view)
 
@@ -68,8 +77,8 @@ def _check_output(parsed: argparse.Namespace) -> None:
     """Refuse at once what would only fail after long thinking."""
     if parsed.output is None:
         return
-    if parsed.at is not None:
-        raise OptionError(Message("-o draws the review of a whole game: leave out --at"))
+    if parsed.at is not None or parsed.position is not None:
+        raise OptionError(Message("-o draws the review of a whole game: leave out --at and --position"))
     if Path(parsed.output).suffix != ".svg":
         raise OptionError(Message("{path} must end in .svg", path=short(parsed.output)))
     if not Path(parsed.output).parent.is_dir():
@@ -85,40 +94,17 @@ Budget = tuple[float | None, int | None, int | None, int | None]  # seconds, sim
 # One turn
 
 
-def _show_alternatives(record: Record, at: int, budget: Budget, view: "View") -> None:
-    from azulejos.bots import comparing
-    from azulejos.bots.thinking import prepare
+def _show_alternatives(position: "Position", budget: Budget, view: "View") -> None:
+    from azulejos import analysis
+    from azulejos.bots.comparing import SEED
 
     limit, simulations, seed, seat = budget
-    position = record.replay(at, "by hand")
-    asked = _asked(position, seat)
-    prepare(position.game.name)  # not out of the time to think
-    known = position.known_by(asked)
-    compared = comparing.alternatives(
-        known,
-        asked,
-        simulations=comparing.SIMULATIONS if simulations is None and limit is None else simulations,
-        seconds=None if limit is None else limit / comparing.LISTED,
-        seed=comparing.SEED if seed is None else seed,
-    )
-    assert compared is not None
-    who = view.names(position)[asked]
+    asked = analysis.asked(position, seat)
+    chosen = SEED if seed is None else seed
+    compared = analysis.alternatives(position, (), limit, simulations, chosen)
+    known, who = position.known_by(asked), view.names(position)[asked]
     view.print(tell.question(known.game.name, known.state, who, view.language), style="bold")
     view.console.print(_alternatives_table(compared.best, known, view))
-
-
-def _asked(position: "Position", seat: int | None) -> int:
-    """Whose question it is, if it is a player's: and that one's, if one is named."""
-    asked = position.turn
-    if asked is None:
-        raise OptionError(Message("the game is over: there is nothing to choose"))
-    if asked == CHANCE:
-        raise OptionError(Message("no player is asked here: chance decides what comes next"))
-    if seat is not None and seat != asked:
-        raise OptionError(
-            Message("seat {other} is asked here, not seat {seat}", other=asked + 1, seat=seat + 1)
-        )
-    return asked
 
 
 def _alternatives_table(found: Sequence["Alternative"], known: "Position", view: "View") -> "Table":

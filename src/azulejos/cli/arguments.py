@@ -17,7 +17,10 @@ from azulejos.draw.theme import THEMES
 from azulejos.errors import OptionError
 from azulejos.files import write_whole
 from azulejos.game import Game
-from azulejos.record import read_text
+from azulejos.lines import is_line
+from azulejos.position import Position
+from azulejos.reading import read
+from azulejos.record import Record, read_text
 
 WRONG_USE = 2
 JOBS_MAX = 64
@@ -106,6 +109,26 @@ def game_of(parsed: argparse.Namespace) -> Game:
     }
     players = None if parsed.players is None else whole(parsed.players, "--players", 0)
     return Game(parsed.game, players, **options)
+
+
+def add_source(sub: argparse.ArgumentParser, t: tell.Words) -> None:
+    """A record, or a position."""
+    sub.add_argument("file", metavar=t("FILE"), nargs="?")
+    sub.add_argument("--position", metavar=t("LINE"), help=t("a position in one line, or a file with one"))
+
+
+def record_of(parsed: argparse.Namespace) -> Record:
+    """The record that was named, or one that begins and ends with a position."""
+    if (parsed.file is None) == (parsed.position is None):
+        raise OptionError(Message("name a record, or a position with --position"))
+    if parsed.position is not None:
+        return position_of(parsed.position).record()
+    return Record.load(parsed.file, compiled=False)
+
+
+def position_of(text: str) -> Position:
+    """A position in one line, or a file with a line, a document or a record."""
+    return read(text if is_line(text) else read_text(text), deal="by hand", compiled=False)
 
 
 def whole(text: str, what: str, least: int, most: int = 2**64 - 1) -> int:
