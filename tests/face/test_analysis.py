@@ -463,7 +463,7 @@ def test_the_room_says_when_nobody_is_asked():
     assert analysis.evaluate(chance, simulations=50).best == ()
     with pytest.raises(az.OptionError, match="chance decides what comes next"):
         analysis.hint(chance)
-    over = az.read("chocolatier 2 7.112 over 5::bnckr 3:,r2")
+    over = az.read("chocolatier 2 7.112 over 5::bnckr 3:,r")
     assert analysis.evaluate(over) == analysis.Evaluation((1.0, 0.0), (), 0.0, 0)
     with pytest.raises(az.OptionError, match="the game is over"):
         analysis.alternatives(over)
@@ -472,7 +472,7 @@ def test_the_room_says_when_nobody_is_asked():
 @pytest.mark.parametrize(
     ("line", "reason", "clause", "seats", "words"),
     [
-        ("chocolatier 2 7.112 over 5::bnckr 3:,r2", "full row", "MC-23", (0,), "Jeden z rzędów pudełka"),
+        ("chocolatier 2 7.112 over 5::bnckr 3:,r", "full row", "MC-23", (0,), "Jeden z rzędów pudełka"),
         ("chocolatier 2 20.312 over lid=b 5 3", "last round", "MC-26", (), "Runda 20 była ostatnia"),
         ("pavilion 2 6.90 over 5::::passed 5::::passed", "last round", "SP-30", (), "Runda 6"),
     ],
