@@ -74,7 +74,7 @@ def make(
     numbers = {name: _next_number(made[name]) for name in names}
     while unfinished := [name for name in names if len(made[name]) < wanted[name]]:
         name = min(unfinished, key=lambda name: len(made[name]))
-        found = list(puzzles_of(name, numbers[name], seed))[: wanted[name] - len(made[name])]
+        found = list(puzzles_of(name, numbers[name], seed))  # all, or going on would miss one
         numbers[name] += 1
         if found:
             made[name] += found
