@@ -10,6 +10,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from azulejos import tell
+from azulejos.analysis import Evaluation
 from azulejos.bots.turns import turn_in_words
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
@@ -23,7 +24,7 @@ from azulejos.web.answers import OPENING
 from azulejos.web.asking import Language, tables_of
 from azulejos.web.limits import EVENT_STREAM, address_of
 from azulejos.workers import jobs
-from azulejos.workers.jobs import Evaluation, Question
+from azulejos.workers.jobs import Question
 from azulejos.workers.pool import Failed, Pool
 
 EFFORTS = (150, 600, 2400, 10_000)  # simulations: each search begins anew, and errs less
@@ -167,6 +168,6 @@ def _told(position: Position, found: Evaluation, is_last: bool, language: str) -
         chances=list(found.chances),
         best=best,
         simulations=found.simulations,
-        error=best[0].error if best else 0.0,
+        error=found.error,
         is_last=is_last,
     )

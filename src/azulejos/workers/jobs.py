@@ -11,13 +11,11 @@ from typing import Any
 import numpy as np
 
 from azulejos import analysis, games
-from azulejos.analysis import Reviewed
+from azulejos.analysis import Evaluation, Reviewed
 from azulejos.bots import comparing, thinking, turns
-from azulejos.bots.comparing import Alternative, Comparison
+from azulejos.bots.comparing import Comparison
 from azulejos.bots.levels import LEVELS, YARDSTICK
-from azulejos.bots.thinking import Thinker
 from azulejos.bots.turns import Hint
-from azulejos.core.contract import CHANCE
 from azulejos.core.jit import is_plain
 from azulejos.game import Game
 from azulejos.position import Position, as_png
@@ -82,28 +80,12 @@ def alternatives(question: Question, played: Sequence[str], simulations: int) ->
     return comparing.alternatives(question.position(), question.seat, played, simulations, limit)
 
 
-@dataclass(frozen=True)
-class Evaluation:
-    """How likely each seat is to win, and the best turns of whoever is asked: none where CHANCE is."""
-
-    chances: tuple[float, ...]
-    best: tuple[Alternative, ...]
-    simulations: int
-
-
 def evaluate(question: Question, simulations: int, listed: int) -> Evaluation | None:
     """What a search of this length thinks of a position; None as long as it would have to be compiled."""
-    position, seat = question.position(), question.seat
+    position = question.position()
     if not thinking.is_ready_for(position):
         return None
-    thinker = Thinker(position.game.name, comparing.SEED, comparing.MEMORY)
-    thinker.think(position, seat, simulations=simulations)
-    chances = tuple(thinker.worth(seat) for seat in range(position.game.players))
-    if position.turn == CHANCE:
-        return Evaluation(chances, (), simulations)
-    found = comparing.alternatives(position, seat, (), simulations, listed=listed)
-    assert found is not None
-    return Evaluation(chances, found.best, found.simulations)
+    return analysis.evaluate(position, simulations=simulations, listed=listed)
 
 
 # ------------------------------------------------------------------------------------------------
