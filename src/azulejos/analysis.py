@@ -167,12 +167,12 @@ def _turns(record: Record, seat: int | None) -> list[_Turn]:
         raise RecordError(Message("this game hides choices: it can only be looked at"))
     turns: list[_Turn] = []
     position = record.begin()
-    for number, choice in enumerate(record.choices):
+    for at, choice in enumerate(record.choices):
         who, number = position.turn, position.turn_number
         if who is not None and who != CHANCE:
             if not turns or (turns[-1].seat, turns[-1].number) != (who, number):
                 turns.append(_Turn(who, number, []))
-            turns[-1].numbers.append(number)
+            turns[-1].numbers.append(at)
         position.play(choice)
     return [turn for turn in turns if seat in (None, turn.seat)]
 
