@@ -10,7 +10,7 @@ import itertools
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -174,14 +174,12 @@ class Tables:
     def _unwatched(self) -> list[Room]:
         return [room for room in self._open.values() if room.is_unwatched]
 
-    def is_played_without_advice(self, position: Position) -> bool:
-        """Does this lie now, as anybody there may know it, on an open table whose people get no advice?"""
-        tables = [room.table for room in self._open.values() if room.table.game == position.game]
-        return any(
-            now == position
-            or any(now.known_by(seat) == position for seat in (None, *range(now.game.players)))
-            for now in (table.position for table in tables if not table.gives_advice)
-        )
+    def are_played_without_advice(self, game: Game, states: Collection[bytes]) -> bool:
+        """Does one of them lie now, as anybody there may know it, on an open table without advice?"""
+        asked = _as_played(game)
+        tables = [room.table for room in self._open.values() if not room.table.gives_advice]
+        alike = [table.position for table in tables if _as_played(table.game) == asked]
+        return any(not _known(position).isdisjoint(states) for position in alike)
 
     # ------------------------------------------------------------------------------------------
     # Changing
@@ -336,3 +334,14 @@ def _continued(table: Table, new: Sequence[Entry]) -> Table:
 
 def _as_stored(planned: Planned) -> list[Entry]:
     return [entries.write(entry.what, entry.created) for entry in planned.entries]
+
+
+def _as_played(game: Game) -> dict[str, Any]:
+    """What a game is, whoever begins."""
+    return {key: value for key, value in game.describe().items() if key != "first"}
+
+
+def _known(position: Position) -> set[bytes]:
+    """A table as it is, and as everybody knows it who may look."""
+    viewers = (None, *range(position.game.players))
+    return {position.table().tobytes(), *(position.table_for(seat).tobytes() for seat in viewers)}

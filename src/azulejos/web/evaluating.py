@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import aclosing
 from typing import Annotated
 
 from fastapi import APIRouter, Request
@@ -70,26 +71,44 @@ class Evaluator:
             raise Unavailable(Message("too many pages analyse at once; try again in a moment"), 503)
 
     async def evaluations(
-        self, viewer: str, address: str, question: Question
-    ) -> AsyncIterator[tuple[Evaluation, bool]]:
-        """Longer and longer searches, each with whether it is the last; until somebody looks elsewhere."""
+        self, viewer: str, address: str, question: Question, efforts: Sequence[int]
+    ) -> AsyncGenerator[tuple[Evaluation, bool]]:
+        """Longer and longer searches, each with whether it is the last; until somebody looks elsewhere.
+
+        Should a longer one fail, what was found before stays.
+        """
         moment = self._viewers[viewer] = object()
         self._from[address] += 1
+        found: Evaluation | None = None
         try:
-            for effort in EFFORTS:
-                found = await self.search(question, effort)
+            for effort in efforts:
+                is_last = effort == efforts[-1]
+                await self._room.acquire()
                 if self._viewers.get(viewer) is not moment:
+                    self._room.release()
                     return
-                yield found, effort == EFFORTS[-1]
+                try:
+                    found = await self._search(question, effort)
+                except Unavailable:
+                    if found is None:
+                        raise
+                    is_last = True
+                yield found, is_last
+                if is_last:
+                    return
         finally:
-            self._from[address] -= 1
-            if self._viewers.get(viewer) is moment:
-                del self._viewers[viewer]
+            self._leave(viewer, address, moment)
 
-    async def search(self, question: Question, simulations: int) -> Evaluation:
-        """One search. Once begun it is finished, though nobody may wait for it any more: a worker that is
-        stopped in the middle of something has to be started anew."""
-        await self._room.acquire()
+    def _leave(self, viewer: str, address: str, moment: object) -> None:
+        self._from[address] -= 1
+        if not self._from[address]:
+            del self._from[address]
+        if self._viewers.get(viewer) is moment:
+            del self._viewers[viewer]
+
+    async def _search(self, question: Question, simulations: int) -> Evaluation:
+        """One search, for which there is room. Once begun it is finished, though nobody may wait for it any
+        more: a worker that is stopped in the middle of something has to be started anew."""
         asked = self.pool.ask(jobs.evaluate, question, simulations, LISTED, seconds=SECONDS)
         job = asyncio.create_task(asked)
         self._jobs.add(job)
@@ -97,7 +116,7 @@ class Evaluator:
         try:
             found = await asyncio.shield(job)
         except Failed:
-            raise Unavailable(Message("the search gave no answer; try again later"), 503) from None
+            raise _no_answer() from None
         if found is None:
             raise Unavailable(Message("the search is still being prepared; try again in a minute"), 503)
         return found
@@ -126,7 +145,8 @@ async def evaluate(request: Request, wanted: EvaluationIn, language: Language = 
     position, address = table.position, address_of(request)
     if position.over:
         raise IllegalChoice(Message("the game is over: there is nothing to choose"))
-    if tables_of(request).is_played_without_advice(position):
+    passed = {table.at(count).table().tobytes() for count in range(len(table.steps) + 1)}
+    if tables_of(request).are_played_without_advice(position.game, passed):
         raise Unfair(FAIR_PLAY)
     evaluator: Evaluator = request.app.state.evaluator
     evaluator.check(wanted.viewer, address)
@@ -134,19 +154,27 @@ async def evaluate(request: Request, wanted: EvaluationIn, language: Language = 
     assert seat is not None
     question = Question.of(position, seat)
     if EVENT_STREAM not in request.headers.get("accept", ""):
-        return _told(position, await evaluator.search(question, ALONE), True, language)
-    found = evaluator.evaluations(wanted.viewer, address, question)
+        async with aclosing(evaluator.evaluations(wanted.viewer, address, question, (ALONE,))) as found:
+            async for evaluation, _ in found:
+                return _told(position, evaluation, True, language)
+        raise _no_answer()  # the same viewer looks at something else
+    events = _events(evaluator.evaluations(wanted.viewer, address, question, EFFORTS), position, language)
     headers = {"X-Accel-Buffering": "no"}
-    return StreamingResponse(_events(found, position, language), media_type=EVENT_STREAM, headers=headers)  # type: ignore[return-value]
+    return StreamingResponse(events, media_type=EVENT_STREAM, headers=headers)  # type: ignore[return-value]
+
+
+def _no_answer() -> Unavailable:
+    return Unavailable(Message("the search gave no answer; try again later"), 503)
 
 
 async def _events(
-    found: AsyncIterator[tuple[Evaluation, bool]], position: Position, language: str
+    evaluations: AsyncGenerator[tuple[Evaluation, bool]], position: Position, language: str
 ) -> AsyncIterator[bytes]:
     try:
-        async for evaluation, is_last in found:
-            told = await asyncio.to_thread(_told, position, evaluation, is_last, language)
-            yield streams.named("evaluation", told.model_dump())
+        async with aclosing(evaluations) as found:
+            async for evaluation, is_last in found:
+                told = await asyncio.to_thread(_told, position, evaluation, is_last, language)
+                yield streams.named("evaluation", told.model_dump())
     except Unavailable as refusal:
         yield streams.named("refused", {"error": tell.words(language).say(refusal.message)})
 

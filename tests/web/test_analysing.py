@@ -273,8 +273,12 @@ def test_nobody_asks_about_a_game_that_goes_on(running, name):
     wanted = {"game": name, "seats": seats, "advice": False}
     table = running.client.post("/api/tables", json=wanted).json()["table"]
     state = running.client.get(f"/api/tables/{table}/positions").json()
-    start = start_of(az.Game(name), position=state["position"])
-    body = {"start": start, "choices": [], "viewer": VIEWER}
-    refused = running.client.post("/api/analysis/evaluation", json=body)
-    assert refused.status_code == 403
-    assert "several people play here" in refused.json()["error"]
+    games = [(az.Game(name), "random"), (az.Game(name, first=1), "seat-2")]
+    for game, first in games:
+        document = state["position"] | {"options": state["position"]["options"] | {"first": first}}
+        position = game.position(document, deal="by hand")
+        for choices in ([], [position.choices()[0]]):  # as it lies there, and a step further
+            body = {"start": start_of(game, position=document), "choices": choices, "viewer": VIEWER}
+            refused = running.client.post("/api/analysis/evaluation", json=body)
+            assert refused.status_code == 403
+            assert "several people play here" in refused.json()["error"]
