@@ -20,8 +20,8 @@ from azulejos.position import EVERYBODY, Everybody, Position
 from azulejos.record import FORMAT, SIZE_MAX, Record
 from azulejos.tables import entries
 from azulejos.tables.sight import Sight
-from azulejos.tables.table import Seat, Step, Table
-from azulejos.tree import NODES_MAX, Node, Tree
+from azulejos.tables.table import Seat, Table
+from azulejos.tree import COMMENT_LENGTH, NODES_MAX, Node, Tree
 from azulejos.web import answers
 from azulejos.web.answers import OPENING, READING
 from azulejos.web.api import ChoiceName
@@ -75,7 +75,7 @@ class NodeIn(Strict):
         ge=-1, description="the place of the choice that it follows in the list; -1: the first"
     )
     choice: ChoiceName
-    comment: str = Field(default="", max_length=2000)
+    comment: str = Field(default="", max_length=COMMENT_LENGTH)
 
 
 class TreeIn(Strict):
@@ -83,7 +83,7 @@ class TreeIn(Strict):
 
     start: StartIn
     nodes: list[NodeIn]
-    comment: str = Field(default="", max_length=2000)
+    comment: str = Field(default="", max_length=COMMENT_LENGTH)
 
     def tree(self) -> Tree:
         nodes = [Node(node.parent, node.choice, node.comment) for node in self.nodes]
@@ -127,7 +127,9 @@ async def analyse(request: Request, wanted: MomentIn, look: Wanted) -> answers.A
 def _analysed(wanted: MomentIn, look: Look) -> answers.Analysed:
     table = studied(wanted, wanted.lot, look.language)
     sight = Everything(table, tuple(range(table.game.players)))
-    position, steps = table.position, table.steps[wanted.known :]
+    position, count = table.position, len(table.steps)
+    steps = table.steps[wanted.known :]
+    steps = table.steps[wanted.known :]
     facts = shown(sight, position, table.steps, look)
     if wanted.large is not None:  # only looked at, while something moves
         large = min(wanted.large, table.game.players - 1)
@@ -135,8 +137,11 @@ def _analysed(wanted: MomentIn, look: Look) -> answers.Analysed:
     is_chances = position.turn == CHANCE
     return answers.Analysed(
         **facts,
-        steps=len(table.steps),
-        made=[_made(table, step, look.language) for step in steps],
+        steps=count,
+        made=[
+            made_of(table.at(at), step.choice, look.language)
+            for at, step in enumerate(steps, start=count - len(steps))
+        ],
         told=told(table, steps, look.language, EVERYBODY),
         chance=_chance(position, look.language) if is_chances else [],
         sheet=sheet_of(table, look) if position.over else None,
@@ -163,11 +168,6 @@ def _seats(record: Record, language: str) -> tuple[Seat, ...]:
     t = tell.words(language)
     names = record.names or [t("Player {n}", n=seat + 1) for seat in range(record.game.players)]
     return tuple(map(Seat, names))
-
-
-def _made(table: Table, step: Step, language: str) -> answers.Made:
-    at = table.steps.index(step)
-    return made_of(table.at(at), step.choice, language)
 
 
 def made_of(position: Position, choice: str, language: str) -> answers.Made:
@@ -207,6 +207,7 @@ async def read_tree(request: Request, language: Language = "en") -> answers.Bran
 
 
 def _read(text: str, language: str) -> answers.Branched:
+    text = text.strip("\ufeff \t\r\n")
     if text.startswith(FORMAT):
         return branched(Tree.from_text(text, compiled=False), language)
     position = reading.read(text, deal="by hand", compiled=False)

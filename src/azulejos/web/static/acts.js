@@ -38,11 +38,12 @@ function stop(event) {
 }
 
 byId("table").querySelector(".stage")?.addEventListener("click", stop, { capture: true });
-const isTyping = (/** @type {Event} */ { target }) => target instanceof HTMLInputElement;
+const isTyping = (/** @type {Event} */ { target }) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 addEventListener("keydown", (event) => event.key === " " && !isTyping(event) && stop(event), { capture: true });
 
-/** @param {Told} one @param {Told} other */
-const isSameTurn = (one, other) => one.seat === other.seat && (one.seat === null || one.turn_number === other.turn_number);
+/** @typedef {{ seat: number | null, turn_number: number }} Part of a turn, or of what is dealt between two */
+/** @param {Part} one @param {Part} other */
+export const isSameTurn = (one, other) => one.seat === other.seat && (one.seat === null || one.turn_number === other.turn_number);
 
 /** @param {State} next @param {number} previewed how many of the steps were already shown as a draft @returns {Act[]} */
 function actsOf({ told, steps: count }, previewed) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The room for analysis, and the real table: what is there (moment.js), its tree (branches.js), chance (pad.js), the search (thinking.js).
 
-import { Refusal } from "./api.js";
+import { Lost, post, Refusal } from "./api.js";
 import { useBeginning } from "./beginning.js";
 import { back, on, undo, useTree } from "./branches.js";
 import { byId } from "./dom.js";
@@ -37,7 +37,9 @@ function touch(target, isFinger = false) {
 async function written() {
   const nodes = (isReal ? line(here.node) : flat(here.root)).map(({ choice, comment, parent }, at) => ({ choice, comment, parent: typeof parent === "number" ? parent : at - 1 }));
   const body = JSON.stringify({ start: here.start, nodes, comment: here.root.comment });
-  const response = await fetch(`/api/analysis/record?language=${model.language}`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const response = await fetch(`/api/analysis/record?language=${model.language}`, { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch((error) => {
+    throw new Lost(error.message);
+  });
   if (!response.ok) throw new Refusal(response.status, await response.json());
   return response.text();
 }
@@ -52,10 +54,8 @@ const save = () =>
 // A finished game is reviewed where all finished games are.
 const review = () =>
   inTurn(async () => {
-    const response = await fetch(`/api/records?language=${model.language}`, { method: "POST", headers: { "Content-Type": "text/plain" }, body: await written() });
-    const answer = await response.json();
-    if (!response.ok) throw new Refusal(response.status, answer);
-    location.href = `/tables/${answer.table}/replay`;
+    const { table } = await post(`/api/records?language=${model.language}`, await written(), "text/plain");
+    location.href = `/tables/${table}/replay`;
   });
 
 function showEnd() {

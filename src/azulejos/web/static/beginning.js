@@ -20,11 +20,20 @@ const which = byId("which");
 const complain = (text) => (byId("error").textContent = text);
 
 /** @param {{ id: string, start: Start, root: Grown, node: Grown }} wanted */
-function enter(wanted) {
+async function enter(wanted) {
   if (location.hash !== `#${wanted.id}`) history.pushState(null, "", `${byId("another").pathname}#${wanted.id}`);
-  byId("beginning").hidden = true;
-  byId("table").hidden = byId("save").hidden = false;
-  return open(wanted);
+  showTable(true);
+  await open(wanted);
+  if (here.shown) return;
+  history.replaceState(null, "", byId("another").pathname); // it was refused
+  showTable(false);
+  complain(byId("note").textContent ?? "");
+}
+
+/** @param {boolean} is or where one begins */
+function showTable(is) {
+  byId("beginning").hidden = is;
+  byId("table").hidden = byId("save").hidden = !is;
 }
 
 /** @param {Start} start */
@@ -117,11 +126,13 @@ function keptLine({ id, game, names, changed }) {
 async function arrive() {
   const table = new URLSearchParams(location.search).get("table");
   const id = location.hash.slice(1);
-  const position = decodeURIComponent(location.pathname.replace(/^\/(analyse|real)\/?/, ""));
-  const kept = id ? keptTree(id) : null;
-  if (kept) await enter({ id, ...kept });
-  else if (table) await trying(async () => study(await get(`/api/tables/${encodeURIComponent(table)}/tree?${look(model.language)}`)));
-  else if (position) await trying(() => read(position));
+  const position = location.pathname.replace(/^\/(analyse|real)\/?/, "");
+  await trying(async () => {
+    const kept = id ? keptTree(id) : null;
+    if (kept) await enter({ id, ...kept });
+    else if (table) await study(await get(`/api/tables/${encodeURIComponent(table)}/tree?${look(model.language)}`));
+    else if (position) await read(decodeURIComponent(position));
+  });
   if (byId("table").hidden) showKept();
 }
 

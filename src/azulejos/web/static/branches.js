@@ -1,6 +1,7 @@
 // @ts-check
 // The tree on the page: turns one after the other, and below a turn what was tried in its place.
 
+import { isSameTurn } from "./acts.js";
 import { byId } from "./dom.js";
 import { changed, go, here } from "./moment.js";
 import { part } from "./sheet.js";
@@ -8,9 +9,6 @@ import { branchOf, line, makeMain, promote, remove } from "./tree.js";
 import { said, words } from "./words.js";
 
 /** @import { Grown } from "./tree.js" */
-
-/** @param {Grown} one @param {Grown} other */
-const isSameTurn = (one, other) => one.seat === other.seat && (one.seat === null || one.turn_number === other.turn_number);
 
 // The choices of a turn, as long as nothing else was tried between them.
 /** @param {Grown} first @returns {Grown[]} */
@@ -88,22 +86,21 @@ function showTools() {
 // ---------------------------------------------------------------------------------------------
 // One step back or on: a turn, or all that was dealt
 
-export const back = () => {
-  const [last, ...before] = line(here.node).reverse();
-  if (!last) return undefined;
-  const other = before.find((node) => !isSameTurn(node, last));
-  return go(other ?? here.root);
-};
+export const back = () =>
+  go(() => {
+    const [last, ...before] = line(here.node).reverse();
+    return last && (before.find((node) => !isSameTurn(node, last)) ?? here.root);
+  });
 
 // The last choice alone.
-export const undo = () => (here.node.parent ? go(remove(here.node)) : undefined);
+export const undo = () => go(() => (here.node.parent ? remove(here.node) : undefined));
 
-export const on = () => {
-  let [next] = here.node.children;
-  if (!next) return undefined;
-  while (next.children.length && isSameTurn(next, next.children[0])) [next] = next.children;
-  return go(next);
-};
+export const on = () =>
+  go(() => {
+    let [next] = here.node.children;
+    while (next?.children.length && isSameTurn(next, next.children[0])) [next] = next.children;
+    return next;
+  });
 
 export function useTree() {
   addEventListener("moment", showTree);
@@ -112,9 +109,9 @@ export function useTree() {
   if (!byId("promote")) return;
   byId("promote").addEventListener("click", () => (promote(here.node), changed()));
   byId("main-line").addEventListener("click", () => (makeMain(here.node), changed()));
-  byId("delete").addEventListener("click", () => go(remove(here.node)));
+  byId("delete").addEventListener("click", undo);
   byId("comment").addEventListener("change", () => {
-    here.node.comment = byId("comment").value.replaceAll(/\s+/g, " ").trim();
+    here.node.comment = byId("comment").value.replaceAll(/\s+/g, " ").replaceAll(/\p{C}/gu, "").trim();
     changed();
   });
 }

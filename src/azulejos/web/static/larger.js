@@ -51,7 +51,7 @@ function click(event) {
 /** @param {KeyboardEvent} event */
 function press(event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT"].includes(target.tagName)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName)) return;
   if (event.key === "Escape" && now()) enlarge(null);
   else if (event.key.toLowerCase() === "b" && !event.repeat) enlarge(boards()[boards().findIndex((board) => board === now()) + 1] ?? null);
   else return;

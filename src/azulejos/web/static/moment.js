@@ -81,10 +81,12 @@ async function animate(found, choices) {
   await enact(next, 0, (count, large) => ask({ choices: choices.slice(0, count), known: count, large }));
 }
 
-// Some other moment of the tree.
-/** @param {Grown} node */
-export const go = (node) =>
+// Some other moment of the tree; where that is may depend on what is done before.
+/** @param {Grown | (() => Grown | undefined)} wanted */
+export const go = (wanted) =>
   inTurn(async () => {
+    const node = typeof wanted === "function" ? wanted() : wanted;
+    if (!node) return;
     const choices = choicesTo(node);
     const last = choices.length - turnLength(node);
     const found = await ask({ choices, known: last });
@@ -119,7 +121,7 @@ function paint(found) {
   root.setAttribute("aria-busy", "false");
   byId("aim").textContent = "";
   byId("status").textContent = sentence(found);
-  byId("line").href = `/analyse/${found.line.split("/").map(encodeURIComponent).join("/")}`;
+  byId("line").href = `/analyse/${found.line.replaceAll(" ", "_").split("/").map(encodeURIComponent).join("/")}`;
   byId("line").nextElementSibling.textContent = found.line;
   if (!keepTree(kind, here.id, here.start, here.root, here.node, found.names)) say(words.not_kept);
   dispatchEvent(new CustomEvent("moment"));

@@ -44,7 +44,7 @@ themes.addEventListener("change", () => change("theme", themes.value));
 
 // Another tab has changed something.
 addEventListener("storage", (event) => {
-  if (!event.key?.startsWith("azulejos-")) return;
+  if (!Object.hasOwn(defaults, event.key?.replace(/^azulejos-/, "") ?? "")) return;
   apply();
   themes.value = chosen("theme");
   dispatchEvent(new CustomEvent("settings"));

@@ -28,7 +28,7 @@ function stop() {
 // Ask about what is on the page; whatever was asked before is not waited for.
 async function think() {
   stop();
-  all(".best").forEach((place) => place.classList.remove("best", "best-1", "best-2", "best-3"));
+  unmark();
   byId("best").replaceChildren();
   byId("thought").textContent = "";
   const isWanted = byId("thinks").checked && !document.hidden && here.shown && !here.shown.over;
@@ -75,12 +75,15 @@ function hear(event) {
 // ---------------------------------------------------------------------------------------------
 // Showing
 
+const unmark = () => all(".best").forEach((place) => place.classList.remove("best", "best-1", "best-2", "best-3"));
+
 /** @param {Evaluation} found */
 function tell({ seat, chances, best, simulations, error, is_last: isLast }) {
   const names = here.shown?.names ?? [];
   byId("chances").replaceChildren(...chances.map((chance, at) => bar(names[at], chance)));
   fill(best, seat === null ? "" : names[seat]);
-  best.forEach(({ turn }, i) => placeOf(turn[0])?.classList.add("best", `best-${best.findIndex((other) => other.turn[0] === turn[0]) + 1 || i + 1}`));
+  unmark();
+  best.forEach(({ turn }) => placeOf(turn[0])?.classList.add("best", `best-${best.findIndex((other) => other.turn[0] === turn[0]) + 1}`));
   const depth = said("simulations", { n: simulations.toLocaleString(model.language) });
   const honest = best.length ? `, ${said("give_or_take", { percent: percent(Math.max(error, 0.005)) })}` : "";
   byId("thought").setAttribute("aria-live", isLast ? "polite" : "off");

@@ -4,8 +4,6 @@
 /** @import { Branch, Made } from "answers" */
 /** @typedef {Made & { comment: string, parent: Grown | null, children: Grown[] }} Grown a choice in a tree, or its beginning */
 
-export const MOST = 10_000; // choices that a tree may have; the server refuses more
-
 /** @returns {Grown} the beginning, before any choice */
 export const beginning = (comment = "") => ({ choice: "", words: "", seat: null, turn_number: 0, round: 0, comment, parent: null, children: [] });
 
@@ -66,7 +64,8 @@ export function makeMain(node) {
 export function remove(node) {
   const { parent } = node;
   if (!parent) return node;
-  parent.children.splice(parent.children.indexOf(node), 1);
+  const at = parent.children.indexOf(node);
+  if (at >= 0) parent.children.splice(at, 1); // or it has gone already
   return parent;
 }
 
