@@ -29,8 +29,8 @@ FUZZ = settings(derandomize=True, max_examples=300, deadline=None, database=None
 def test_public_names():
     """Is the public face what the design promises, and nothing else?"""
     names = ["CHANCE", "AzulejosError", "Game", "IllegalChoice", "OptionError"]
-    names += ["Position", "PositionError", "Record", "RecordError", "Unplayable", "__version__"]
-    names += ["analysis", "bot", "evaluate"]
+    names += ["Position", "PositionError", "Record", "RecordError", "Tree", "Unplayable", "__version__"]
+    names += ["analysis", "bot", "evaluate", "read"]
     assert az.__all__ == names
     public = {name for name in dir(az) if not isinstance(getattr(az, name), types.ModuleType)}
     assert {name for name in public if not name.startswith("_")} == set(names) - {"__version__", "analysis"}

@@ -121,6 +121,9 @@ def test_every_command_without_a_server_runs_alone(alone, outside):
     """All but those that say what else they need: a server, PyTorch, Parquet."""
     record = az.Game("chocolatier", first=0).start(seed=1, compiled=False).record()
     record.save(outside["cwd"] / "game.azul")
+    made, name = outside["cwd"] / "made", "chocolatier.jsonl"
+    made.mkdir()
+    (made / name).write_bytes((ROOT / "src/azulejos/puzzles" / name).read_bytes())  # as many as are wanted
     commands = [
         "games",
         "simulate chocolatier --games 2 --seed 1",
@@ -132,6 +135,7 @@ def test_every_command_without_a_server_runs_alone(alone, outside):
         "ladder random greedy-1 --game chocolatier --games 2 --jobs 1",
         "prepare chocolatier",
         "strength --no-play --only duel-easy",
+        "puzzles make chocolatier --to made --count 1",
     ]
     sources = (path.read_text(encoding="utf8") for path in (ROOT / "src/azulejos/cli").glob("*.py"))
     all_there_are = set(re.findall(r"add\(\"(\w+)\"", "".join(sources)))
@@ -181,6 +185,7 @@ def open_every_page(client):
     seats = [{"name": "Ala"}, {"name": "greedy-1", "player": "greedy-1"}]
     table = client.post("/api/tables", json={"game": "chocolatier", "seats": seats}).json()["table"]
     pages = ["/", f"/tables/{table}", f"/tables/{table}/replay", "/rules/chocolatier", "/learn/chocolatier"]
+    pages += ["/analyse", "/real"]
     for page in pages:
         html = client.get(page).raise_for_status().text
         for link in re.findall(r'(?:src|href)="(/static/[^"]+)"', html):
