@@ -13,7 +13,7 @@ from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, OptionError
 from azulejos.position import Position
-from azulejos.terminal import Leave, View, understood
+from azulejos.terminal import REAL, SUFFIX, Leave, View, understood
 
 REVIEWED = 1000  # simulations of a question, in the review at the end
 
@@ -194,4 +194,4 @@ COMMANDS = {
 
 def path_for(game: str, folder: Path) -> Path:
     """Where a new game is kept."""
-    return folder / f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{game}-real.azul"
+    return folder / f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{game}{REAL}{SUFFIX}"

@@ -31,6 +31,7 @@ from azulejos.tables.table import PERSON, Seat, Step, Table
 from azulejos.workers.apart import Apart
 
 SUFFIX = ".azul"
+REAL = "-real"  # ends the name of a game with real tiles
 
 
 def saved_tables() -> Path:
@@ -38,9 +39,11 @@ def saved_tables() -> Path:
     return Path(platformdirs.user_data_dir("azulejos")) / "tables"
 
 
-def newest_unfinished() -> Path | None:
-    """The last game that was left before its end."""
+def newest_unfinished(is_real: bool = False) -> Path | None:
+    """The last game that was left before its end: here, or with real tiles."""
     for path in sorted(saved_tables().glob(f"*{SUFFIX}"), reverse=True):
+        if path.stem.endswith(REAL) != is_real:
+            continue
         try:
             record = Record.load(path, compiled=False)
             if not record.hidden and not record.replay().over:

@@ -5,11 +5,14 @@ import random
 
 import pytest
 from rich.console import Console
+from tests.house import pairs
 from tests.kits import KITS
 from tests.kits.kit import id_of
 
 import azulejos as az
-from azulejos.bookkeeper import Bookkeeper
+from azulejos import terminal
+from azulejos.bookkeeper import Bookkeeper, path_for
+from azulejos.cli import main
 from azulejos.terminal import View
 
 
@@ -95,3 +98,23 @@ def test_dome_tiles_and_chips_by_their_letters(keep):
 @pytest.mark.parametrize(("language", "words"), [("en", "What was dealt?"), ("pl", "Co wyłożono?")])
 def test_it_asks_in_both_languages(keep, language, words):
     assert words in keep(begun(), "?", "line", language=language)[1]
+
+
+def test_games_with_real_tiles_are_gone_on_with_as_such(tmp_path, monkeypatch, capsys):
+    """The program never deals at one of them, and takes no other for one."""
+    monkeypatch.setattr(terminal, "saved_tables", lambda: tmp_path)
+    assert main(["play", "--deal", "by-hand", "--resume"]) == 2
+    assert "there is no saved game to go on with" in capsys.readouterr().err
+    path = path_for("chocolatier", tmp_path)
+    begun().record().save(path)
+    assert terminal.newest_unfinished() is None
+    assert terminal.newest_unfinished(is_real=True) == path
+    assert main(["play", "--resume"]) == 2
+
+
+def test_a_record_that_hides_something_is_only_looked_at(tmp_path, capsys):
+    record = next(record for record, _ in pairs("duel", 0, seed=6, count=1))
+    path = tmp_path / "seen.azul"
+    path.write_text(record.to_text(seen_by=0), encoding="utf8")
+    assert main(["play", "--deal", "by-hand", "--resume", str(path)]) == 2
+    assert "can only be looked at" in capsys.readouterr().err

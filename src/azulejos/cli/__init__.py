@@ -38,7 +38,7 @@ from azulejos.core import jit
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.draw.theme import THEMES
-from azulejos.errors import AzulejosError, OptionError, PositionError
+from azulejos.errors import AzulejosError, OptionError, PositionError, RecordError
 from azulejos.game import Game
 from azulejos.processes import Processes, killed_by_ctrl_c
 from azulejos.record import Record
@@ -306,10 +306,7 @@ def play_game(parsed: argparse.Namespace, t: tell.Words) -> None:
         _keep_books(parsed, view)
         return
     if parsed.resume is not None:
-        path = Path(parsed.resume) if parsed.resume else terminal.newest_unfinished()
-        if path is None:
-            raise OptionError(Message("there is no saved game to go on with"))
-        terminal.resumed_table(path, view).run()
+        terminal.resumed_table(_saved(parsed.resume), view).run()
         return
     game = game_of(parsed)
     unfinished = terminal.newest_unfinished()
@@ -322,15 +319,28 @@ def play_game(parsed: argparse.Namespace, t: tell.Words) -> None:
     table.run()
 
 
+def _saved(name: str, is_real: bool = False) -> Path:
+    """The saved game that is meant: the last one unless a file is named."""
+    from azulejos.terminal import newest_unfinished
+
+    path = Path(name) if name else newest_unfinished(is_real)
+    if path is None:
+        raise OptionError(Message("there is no saved game to go on with"))
+    return path
+
+
 def _keep_books(parsed: argparse.Namespace, view: "View") -> None:
     """People play with real tiles, and the program keeps the books."""
     from azulejos import bookkeeper, terminal
 
     if parsed.deal != "by-hand" or parsed.bots not in (None, "none"):
         raise OptionError(Message("--deal is by-hand, and only people play with real tiles: no --bots"))
-    if parsed.resume:
-        path = Path(parsed.resume)
-        position = Record.load(path, compiled=False).replay(deal="by hand")
+    if parsed.resume is not None:
+        path = _saved(parsed.resume, is_real=True)
+        record = Record.load(path, compiled=False)
+        if record.hidden:
+            raise RecordError(Message("this game hides choices: it can only be looked at"))
+        position = record.replay(deal="by hand")
     else:
         game = game_of(parsed)
         path = bookkeeper.path_for(game.name, terminal.saved_tables())
