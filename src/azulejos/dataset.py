@@ -102,11 +102,18 @@ def read(path: str | Path) -> Iterator[tuple[str, Record | AzulejosError]]:
 
     What can't be read comes as the error that says why.
     """
-    for source, text in _texts(Path(path)):
-        try:
-            yield source, Record.from_text(_exported(text))
-        except AzulejosError as error:
-            yield source, error
+    try:
+        for source, text in _texts(Path(path)):
+            yield source, _record(text)
+    except AzulejosError as error:  # of the file as a whole
+        yield str(path), error
+
+
+def _record(text: str) -> Record | AzulejosError:
+    try:
+        return Record.from_text(_exported(text))
+    except AzulejosError as error:
+        return error
 
 
 def _texts(path: Path) -> Iterator[tuple[str, str]]:

@@ -112,9 +112,12 @@ def test_what_is_broken(tmp_path, capsys):
     assert told.err.count("\n") == 1
     assert f"{path}:2" in told.err
     assert list(folder.iterdir()) == []
-    assert main(["export", str(path), "--parquet", str(folder), "--skip-broken"]) == 0
+    empty = tmp_path / "empty.azul"
+    empty.touch()
+    sources = [str(path), str(empty), str(tmp_path / "none.azul")]
+    assert main(["export", *sources, "--parquet", str(folder), "--skip-broken"]) == 0
     told = capsys.readouterr()
-    assert told.err.count("\n") == 3
+    assert told.err.count("\n") == 5
     assert "2 games" in told.out
     assert main(["export", str(tmp_path / "none"), "--parquet", str(tmp_path / "more")]) == 2
     assert "there is no file" in capsys.readouterr().err
