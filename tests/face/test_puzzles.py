@@ -6,6 +6,7 @@ import pytest
 
 from azulejos import games, puzzles
 from azulejos.bots.comparing import LARGE_LOSS
+from azulejos.cli import main
 from azulejos.errors import OptionError
 from azulejos.puzzles import making
 
@@ -83,3 +84,12 @@ def test_making_goes_on_where_it_was_broken_off(tmp_path, monkeypatch):
     )
     assert at_once == in_parts
     assert 4 <= at_once.count("\n") < 4 + making.PER_GAME
+
+
+@pytest.mark.parametrize("text", ["{}", "no", "[1]", '{"played": 3}', "\x00"])
+def test_what_is_no_file_of_puzzles_is_left_alone(tmp_path, capsys, text):
+    path = tmp_path / "duel.jsonl"
+    path.write_text(text, encoding="utf8")
+    assert main(["puzzles", "make", "duel", "--to", str(tmp_path), "--count", "1"]) == 2
+    assert "duel.jsonl is no file of puzzles" in capsys.readouterr().err
+    assert path.read_text(encoding="utf8") == text

@@ -1,6 +1,8 @@
 """The command that makes puzzles."""
 
 import argparse
+import errno
+import os
 from pathlib import Path
 
 from azulejos import games, tell
@@ -29,10 +31,13 @@ def make_puzzles(parsed: argparse.Namespace, t: tell.Words) -> None:
 
     if parsed.action != "make":
         raise OptionError(Message("puzzles can only be made, not {action}", action=short(parsed.action)))
-    names = tuple(Game(name).name for name in parsed.games or games.GAMES)
+    names = tuple(dict.fromkeys(Game(name).name for name in parsed.games or games.GAMES))
     count = whole(parsed.count, "--count", 1, PUZZLES_MAX)
     folder = Path(parsed.to)
     if not folder.is_dir():
         raise OptionError(Message("there is no folder {path}", path=str(folder)))
+    if not os.access(folder, os.W_OK):
+        reason = os.strerror(errno.EACCES)
+        raise OptionError(Message("can't write {path}: {reason}", path=str(folder), reason=reason))
     with progress(t, count, t("puzzles")) as advance:
         make(folder, count, seed_of(parsed) or 0, names, advance)

@@ -102,7 +102,10 @@ def read_file(path: Path) -> list[Puzzle]:
     """The puzzles of a file; none, if it isn't there yet."""
     if not path.exists():
         return []
-    return [Puzzle.from_text(line) for line in path.read_text("utf8").splitlines()]
+    try:
+        return [Puzzle.from_text(line) for line in path.read_text("utf8").splitlines()]
+    except (ValueError, LookupError, TypeError, AttributeError, OSError):
+        raise OptionError(Message("{path} is no file of puzzles", path=str(path))) from None
 
 
 def find(game: str | None = None, theme: str | None = None) -> list[Puzzle]:
