@@ -12,7 +12,7 @@ from azulejos.position import Position
 
 def perft(position: Position, depth: int) -> int:
     """How many sequences of exactly so many choices begin here, each of CHANCE's choices counted once."""
-    return _count(position.game.name, _bytes(position), depth)
+    return _count(position, _bytes(position), depth)
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:
@@ -21,10 +21,10 @@ def divide(position: Position, depth: int) -> dict[str, int]:
 
 
 def _count_after(position: Position, choice: str, depth: int) -> int:
-    name = position.game.name
     table = _bytes(position)
-    position.rules.play(table.view(position.rules.dtype)[0], games.numbers(name)[choice], None)
-    return _count(name, table, depth)
+    number = games.numbers(position.game.name)[choice]
+    position.rules.play(table.view(position.rules.dtype)[0], number, None)
+    return _count(position, table, depth)
 
 
 def _bytes(position: Position) -> np.ndarray:
@@ -32,11 +32,12 @@ def _bytes(position: Position) -> np.ndarray:
     return np.frombuffer(position.state.tobytes(), np.uint8).copy()
 
 
-def _count(name: str, table: np.ndarray, depth: int) -> int:
+def _count(position: Position, table: np.ndarray, depth: int) -> int:
     levels = max(depth, 1)
     stack = np.zeros((levels, len(table)), np.uint8)
-    lists = np.zeros((levels, template.FIRST + games.contract(name).legal_max), np.int16)
-    return int(_doors(name, not is_plain()).count(table, depth, stack, lists))
+    lists = np.zeros((levels, template.FIRST + position.rules.legal_max), np.int16)
+    doors = _doors(position.game.name, not is_plain(), position.is_checked)
+    return int(doors.count(table, depth, stack, lists))
 
 
 def prepare(name: str) -> None:
@@ -45,5 +46,6 @@ def prepare(name: str) -> None:
 
 
 @cache
-def _doors(name: str, compiled: bool) -> Doors:
-    return specialise(template, games.contract(name), compiled)
+def _doors(name: str, compiled: bool, is_checked: bool = False) -> Doors:
+    """Positions that were read are counted with every index looked at, see `Position`."""
+    return specialise(template, games.contract(name), compiled, checked=is_checked)
