@@ -56,11 +56,11 @@ check-scripts:
 endif
 
 test: check ## all tests but the long ones
-	$(BIN)/azulejos prepare --all --jobs 2
+	$(BIN)/azulejos prepare --all --uploads --jobs 2
 	$(BIN)/pytest -n 2 -m 'not long'
 
 test-long: check ## everything, in large numbers
-	$(BIN)/azulejos prepare --all --jobs 2
+	$(BIN)/azulejos prepare --all --uploads --jobs 2
 	$(BIN)/pytest -n 2 -m '' -o timeout=0
 
 site: $(READY) ## the documents as a site, in build/site
