@@ -3,7 +3,7 @@
 
 import { get, look } from "./api.js";
 import { byId } from "./dom.js";
-import { said, words } from "./words.js";
+import { percent, said, words } from "./words.js";
 
 /** @import { Hint, ReviewedTurn } from "answers" */
 /** @import { Base } from "./api.js" */
@@ -34,9 +34,6 @@ function head(...titles) {
   element.append(row(...cells));
   return element;
 }
-
-/** @param {number} share */
-const percent = (share) => `${Math.round(100 * share)} %`;
 
 // A bar for those who look; the number beside it says the same.
 /** @param {number} share */

@@ -5,30 +5,15 @@ import { Lost, post, Refusal } from "./api.js";
 import { useBeginning } from "./beginning.js";
 import { back, on, undo, useTree } from "./branches.js";
 import { byId } from "./dom.js";
-import { aimAt, aimedAt, tellsSomething } from "./ghosts.js";
-import { useLarger } from "./larger.js";
-import { go, here, inTurn, kind, play } from "./moment.js";
+import { here, inTurn, kind } from "./moment.js";
 import { model } from "./model.js";
 import { usePad } from "./pad.js";
-import { say } from "./paint.js";
-import { mark, usePointing } from "./pointing.js";
-import { change, setting } from "./settings.js";
+import { useRoom } from "./room.js";
 import { showSheet } from "./sheet.js";
-import { placeAt } from "./stage.js";
 import { useThinking } from "./thinking.js";
 import { flat, line } from "./tree.js";
-import { words } from "./words.js";
 
-const isReal = kind === "real"; // there, whoever taps has chosen already
-
-/** @param {HTMLElement} target @param {boolean} isFinger */
-function touch(target, isFinger = false) {
-  const place = placeAt(target);
-  const choice = place?.dataset.choice ?? "";
-  if (place && isFinger && !isReal && aimedAt() !== choice && tellsSomething(choice)) aimAt(place);
-  else if (place) mark(place, play([choice]));
-  else if (target.closest("[data-place]")) say(words.nothing);
-}
+const isReal = kind === "real";
 
 // ---------------------------------------------------------------------------------------------
 // Files
@@ -67,18 +52,12 @@ function showEnd() {
   byId("undo").disabled = !here.node.parent;
 }
 
-useLarger();
 useTree();
 usePad();
 if (byId("thinks")) useThinking();
-usePointing(touch, { u: isReal ? undo : back, n: on });
+useRoom({ u: isReal ? undo : back, n: on });
 addEventListener("moment", showEnd);
 byId("save").addEventListener("click", save);
 byId("review")?.addEventListener("click", review);
 byId("undo")?.addEventListener("click", undo);
-byId("speed").value = setting("speed");
-byId("speed").addEventListener("change", () => change("speed", byId("speed").value));
-byId("letters").checked = setting("letters") === "true";
-byId("letters").addEventListener("change", () => change("letters", `${byId("letters").checked}`));
-addEventListener("settings", () => here.shown && go(here.node));
 await useBeginning();

@@ -8,7 +8,7 @@ import { choicesTo, here, kind, play } from "./moment.js";
 import { model } from "./model.js";
 import { part } from "./sheet.js";
 import { placeOf } from "./stage.js";
-import { said, words } from "./words.js";
+import { percent, said, words } from "./words.js";
 
 /** @import { Best, Evaluation } from "answers" */
 
@@ -16,9 +16,6 @@ const SWITCH = "azulejos-thinks";
 const viewer = crypto.getRandomValues(new Uint32Array(4)).join("-"); // this page
 /** @type {AbortController | null} */
 let search = null;
-
-/** @param {number} share */
-const percent = (share) => `${Math.round(100 * share)} %`;
 
 function stop() {
   search?.abort();
