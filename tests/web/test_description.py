@@ -19,6 +19,7 @@ OPERATIONS = {
     for each in (found.ok() for found in SCHEMA.get_all_operations())
 }
 NOWHERE = {"table_id": "nobodyhere", "number": 0, "count": 0, "kind": "svg", "game": "chocolatier"}
+NOWHERE["puzzle_id"] = "chocolatier-999999999-0"
 WRITTEN = {"headers": {"Content-Type": "application/json"}, "content": b"{}"}
 
 
@@ -79,7 +80,7 @@ def test_a_request_that_is_too_large(running, operation):
 
 
 @of_those(404)
-def test_a_table_that_is_not_there(running, operation):
+def test_what_is_not_there(running, operation):
     assert asked(running, operation) == 404
 
 

@@ -21,7 +21,7 @@ Refusals = dict[int | str, dict[str, Any]]
 WHY = {
     400: "the body is no JSON that can be read, or `Host` is no name",
     403: "the seat is not yours, it is somebody else's turn, or the table was opened without it",
-    404: "there is no such table",
+    404: "there is no such table or puzzle",
     409: "the table has gone on; `state` is the table as it is now",
     411: "the request has no length",
     413: "the request is too large",
@@ -452,6 +452,51 @@ class Evaluation(Answer):
     simulations: int
     error: float = Field(description="of the chance of whoever is asked: how far two searches are apart")
     is_last: bool = Field(description="does the search end here?")
+
+
+# ------------------------------------------------------------------------------------------------
+# Puzzles
+
+
+class Puzzles(Answer):
+    """The puzzles to choose from."""
+
+    ids: list[str] = Field(description="in an order that tells nothing")
+    date: str = Field(description="of today, in UTC")
+    today: str | None = Field(description="the puzzle of the day, of all games and themes")
+
+
+class Posed(Answer):
+    """A puzzle: which turn is the best? Nothing here tells."""
+
+    id: str
+    title: str = Field(description="of the game")
+    seat: int = Field(description="who is asked")
+    turn_number: int = Field(description="of the turn that is asked for")
+    level: int = Field(description="1: can be found at first sight; 3: needs the most thinking")
+    rating: int = Field(description="the same as a number of Elo's")
+    start: Start
+
+
+class Way(Answer):
+    """A way to play a turn."""
+
+    turn: list[str]
+    words: str
+    worth: float = Field(description="the chance to win of whoever plays it")
+
+
+class Solved(Answer):
+    """The solution of a puzzle, for whoever has answered it."""
+
+    is_right: bool
+    words: str = Field(description="what was answered")
+    place: int | None = Field(description="where the answer stands in `best`; null: below all of them")
+    best: list[Way] = Field(description="the best turn, then the next best ones")
+    error: float = Field(description="of the difference between the best turn and the next one")
+    simulations: int
+    why: list[str] = Field(description="what it is about, in sentences")
+    line: str = Field(description="the position in one line, see docs/notation.md")
 
 
 # ------------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from azulejos.web import (
     limits,
     pages,
     public,
+    puzzling,
     records,
     reference,
     room,
@@ -54,7 +55,7 @@ from azulejos.web.streams import Streams
 from azulejos.workers import pool as workers
 
 ROUTERS = (  # the API, then the pages
-    *(api, brief, advising, analysing, evaluating, records, seats, company, public),
+    *(api, brief, advising, analysing, evaluating, puzzling, records, seats, company, public),
     *(start, pages, room, learn, rules, shell, reference),
 )
 WORD_MAX = 40  # of what a stranger sent, in an answer

@@ -141,6 +141,37 @@ def analysis(t: Words) -> dict[str, Any]:
     }
 
 
+def puzzles(t: Words) -> dict[str, Any]:
+    """The page of puzzles, a moment of the room for analysis."""
+    return {
+        **analysis(t),
+        "asked": t("{name}: which turn is the best?", name="{name}"),
+        "whole": t("Play it, or take it back."),
+        "facts": t("{title}, level {level}", title="{title}", level="{level}"),
+        "right": t(
+            "Right! It wins {percent} of the time, the next best turn {next}.",
+            percent="{percent}",
+            next="{next}",
+        ),
+        "wrong": t(
+            "Not the best: it wins {percent} of the time, the best turn {best}.",
+            percent="{percent}",
+            best="{best}",
+        ),
+        "worse": t("Not the best, which wins {best} of the time.", best="{best}"),
+        "below": t("Worth less than all of these: {turn}", turn="{turn}"),
+        "yours": t("your turn"),
+        "rated": t("Rating {rating} ({change})", rating="{rating}", change="{change}"),
+        "not_rated": t("You had answered it before: nothing counts twice."),
+        "rating": t("Rating"),
+        "solved": t("Solved"),
+        "streak": t("Right in a row"),
+        "days": t("Days in a row"),
+        "of": t("{n} of {all}", n="{n}", all="{all}"),
+        "none": t("There is no puzzle like that."),
+    }
+
+
 def rounds(t: Words) -> dict[str, str]:
     """The card of a round, and the list of what happened."""
     return {

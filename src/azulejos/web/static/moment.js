@@ -17,9 +17,10 @@ import { said, words } from "./words.js";
 
 /** @import { Analysed, Start } from "answers" */
 /** @import { Grown } from "./tree.js" */
+/** @typedef {{ seat: number, turn_number: number }} Turn */
 
 const root = byId("table");
-export const kind = root.dataset.kind === "real" ? "real" : "analysis";
+export const kind = root.dataset.kind ?? "analysis"; // or "real", or "puzzle", of which no tree is kept
 
 export const here = {
   id: "",
@@ -27,6 +28,7 @@ export const here = {
   root: beginning(),
   node: beginning(), // after whose choice we look at the table
   shown: /** @type {Analysed | null} */ (null), // what is there
+  only: /** @type {Turn | null} */ (null), // the one turn that can be played, of a puzzle
 };
 
 /** @type {Promise<unknown>} */
@@ -59,14 +61,27 @@ async function ask(wish) {
   return found;
 }
 
+// What is there after choices. After the one turn that can be played it is only looked at, by whose turn it was.
+/** @param {{ choices: string[], known: number, lot?: boolean }} wish @returns {Promise<Analysed>} */
+async function reach(wish) {
+  const found = await ask(wish);
+  return here.only && !isOpen(found) ? ask({ ...wish, large: here.only.seat }) : found;
+}
+
+// Is the one turn still to be played, or its end?
+/** @param {Analysed} found */
+export const isOpen = ({ turn, turn_number: number }) => turn === here.only?.seat && number === here.only.turn_number;
+
 // Choices after the present moment, with what chance answers if that is left to the lot.
-/** @param {string[]} choices */
-export const play = (choices) =>
+/** @param {string[] | (() => string[] | undefined)} wanted */
+export const play = (wanted) =>
   inTurn(async () => {
+    const choices = typeof wanted === "function" ? wanted() : wanted;
+    if (!choices) return;
     const before = choicesTo(here.node);
     if (choices.length === 1 && !placeOf(choices[0]) && !here.shown?.chance.some(({ choice }) => choice === choices[0])) return;
     const all = [...before, ...choices];
-    const found = await ask({ choices: all, known: before.length, lot: byId("lot").checked });
+    const found = await reach({ choices: all, known: before.length, lot: byId("lot")?.checked });
     const made = found.made.reduce(grow, here.node);
     if (!document.hidden) await animate(found, choicesTo(made));
     here.node = made;
@@ -89,7 +104,7 @@ export const go = (wanted) =>
     if (!node) return;
     const choices = choicesTo(node);
     const last = choices.length - turnLength(node);
-    const found = await ask({ choices, known: last });
+    const found = await reach({ choices, known: last });
     here.node = node;
     paint(found);
     say(found.told.flatMap((step) => step.sentences.map(({ text }) => text)).join(" "));
@@ -121,11 +136,11 @@ function paint(found) {
   root.setAttribute("aria-busy", "false");
   byId("aim").textContent = "";
   byId("status").textContent = sentence(found);
-  byId("line").href = `/analyse/${found.line.replaceAll(" ", "_").split("/").map(encodeURIComponent).join("/")}`;
+  byId("line").href = linkTo(found.line);
   byId("line").nextElementSibling.textContent = found.line;
-  if (!keepTree(kind, here.id, here.start, here.root, here.node, found.names)) say(words.not_kept);
+  if (!isKept()) say(words.not_kept);
   dispatchEvent(new CustomEvent("moment"));
-  if (mayMove) (places()[0] ?? byId("pad").querySelector("button"))?.focus({ preventScroll: true });
+  if (mayMove) (places()[0] ?? byId("pad")?.querySelector("button"))?.focus({ preventScroll: true });
   if (places().length) bringIntoSight(setting("speed") !== "off");
 }
 
@@ -135,18 +150,25 @@ function sentence({ over, question, turn, winners, names }) {
   return turn === -1 ? words.chance_asked : question;
 }
 
+/** @param {string} line a position */
+export const linkTo = (line) => `/analyse/${line.replaceAll(" ", "_").split("/").map(encodeURIComponent).join("/")}`;
+
+// Browsers have only so much room. Of puzzles nothing has to be kept.
+const isKept = () => kind === "puzzle" || keepTree(kind, here.id, here.start, here.root, here.node, here.shown?.names ?? []);
+
 // Something about the tree is different, though not the moment.
 export function changed() {
-  if (here.shown) keepTree(kind, here.id, here.start, here.root, here.node, here.shown.names);
+  if (here.shown) isKept();
   dispatchEvent(new CustomEvent("moment"));
 }
 
 // Another game, or another tree of it.
-/** @param {{ id: string, start: Start, root: Grown, node: Grown }} wanted */
-export function open(wanted) {
-  Object.assign(here, wanted, { shown: null });
-  model.game = wanted.start.game;
-  model.rules = `/rules/${model.game}`;
-  model.state = /** @type {any} */ ({ names: wanted.start.names, viewer: 0, held: [] });
-  return go(wanted.node);
-}
+/** @param {{ id: string, start: Start, root: Grown, node: Grown, only?: Turn }} wanted */
+export const open = (wanted) =>
+  go(() => {
+    Object.assign(here, wanted, { shown: null });
+    model.game = wanted.start.game;
+    model.rules = `/rules/${model.game}`;
+    model.state = /** @type {any} */ ({ names: wanted.start.names, viewer: 0, held: [] });
+    return wanted.node;
+  });
