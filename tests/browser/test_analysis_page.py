@@ -177,7 +177,7 @@ def test_the_search_thinks_along(visit, game):
     expect(page.locator("#chances li")).to_have_count(2)
     first = page.locator("#best .turn").first
     expect(first).to_be_visible()
-    expect(page.locator("#thought")).to_have_text(re.compile(r"^10,000 simulations, give or take \d+ %$"))
+    expect(page.locator("#thought")).to_have_text(re.compile(r"^20,000 simulations, give or take \d+ %$"))
     assert page.locator("#table .best-1").count()
     assert page.evaluate("() => !document.querySelector('.best-1').closest('#others')")
     if game == "duel":
