@@ -98,6 +98,10 @@ COMMANDS = [
     (["strength", "--no-play", "--only", "duel-easy"], []),
     (["learn", "--help"], []),
     (["learn", "duel", "--hours", "0", "--to", "x"], []),
+    (["export", "--help"], []),
+    (["export", "ąę…", "--parquet", "x"], []),
+    (["puzzles", "--help"], []),
+    (["puzzles", "ąę…", "--to", "x"], []),
     (["serve", "--help"], []),
     (["serve", "--allowed-host", "ąę…"], []),
     (["replay", "ąę…"], []),  # there is no such file

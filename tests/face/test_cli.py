@@ -112,7 +112,7 @@ def test_wrong_use_in_polish(run):
         (b"\xff\xfe\x00\x01" * 40, "is no text file"),
         (b"x" * 2_000_000, "is larger than 1000000 bytes"),
         (b"hello\n", "line 1: this is no record"),
-        (b"azulejos record 2\n", "line 1: format 2 is unknown here"),
+        (b"azulejos record 9\n", "line 1: format 9 is unknown here"),
         (RECORD[:-20].encode(), "is cut off"),
         (RECORD.replace("draw blue", "draw mauve", 1).encode(), "there is no choice 'draw mauve'"),
         (RECORD.replace("players: 2", "players: 9").encode(), "2 to 4 players, not 9"),

@@ -1056,9 +1056,13 @@ def test_every_way_to_write_is_tried_here():
         "/answer",
         "/branch",
         "/rematch",
+        "/api/puzzles/{puzzle_id}/answer",
     }
+    analysis = {
+        f"/api/analysis{path}" for path in ("", "/evaluation", "/record", "/tree")
+    }  # test_analysing.py
     talk = {"/messages", "/reactions"}  # test_company.py
-    assert written == tried | others | talk | {"/seats/{number}/open", "/seats/{number}/join"}
+    assert written == tried | others | analysis | talk | {"/seats/{number}/open", "/seats/{number}/join"}
 
 
 def test_an_old_entry_is_read(running):

@@ -1226,13 +1226,15 @@ def test_a_server_that_can_not_start_says_so_in_a_line(arguments, complaint, tmp
 def test_requests_play_each_choice_once(running, plays, dice, game):
     """A turn and a preview what was chosen, and what CHANCE answers; everything else nothing."""
     table = running.open("person", "person", game=game)
+    numbers, first_of_chance = games.numbers(game), az.Game(game).choices_n
     for _ in range(6):
         state = table.state(draw=False)
         choices = table.turn(dice)
         wish = {"draw": False, "open": state["turn_number"]}
         plays.clear()
         assert table.post("/preview", {"choices": choices}, **wish).status_code == 200
-        assert plays == choices
+        assert plays[: len(choices)] == choices
+        assert all(numbers[choice] >= first_of_chance for choice in plays[len(choices) :])
         plays.clear()
         answer = table.play(state["last"], *choices, draw=False).json()
         assert plays == [step["choice"] for step in answer["told"]]

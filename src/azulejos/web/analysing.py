@@ -7,7 +7,7 @@ import asyncio
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
@@ -233,10 +233,8 @@ def branched(tree: Tree, language: str) -> answers.Branched:
     )
 
 
-@router.post(
-    "/analysis/record", response_class=PlainTextResponse, responses=OPENING | answers.as_text("text/plain")
-)
-async def write_tree(wanted: TreeIn) -> PlainTextResponse:
+@router.post("/analysis/record", response_class=Response, responses=OPENING | answers.as_text("text/plain"))
+async def write_tree(wanted: TreeIn) -> Response:
     """A tree as a text file: a record with variations."""
     return PlainTextResponse(await asyncio.to_thread(lambda: wanted.tree().to_text()))
 
