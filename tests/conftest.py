@@ -1,5 +1,6 @@
 """Fixtures that several files share: real servers, one of each for all tests of a process; what is played."""
 
+import signal
 import subprocess
 
 import pytest
@@ -8,6 +9,10 @@ from tests import servers
 import azulejos as az
 
 pytest.register_assert_rewrite("tests.house")  # so that what fails there is explained, as in tests
+
+# Tests started in the background may have been told not to hear Ctrl-C, and what they start inherits that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
