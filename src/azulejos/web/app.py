@@ -1,8 +1,10 @@
 """The wiring: store, tables, API and pages in one application."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -64,42 +66,47 @@ log = logging.getLogger("azulejos.web")
 
 def create_app(
     database: str,
-    prepare: bool = True,
-    is_alone: bool = True,
+    prepare: bool = True,  # may games be compiled in another process?
+    is_alone: bool = True,  # then all are, at the start
     rate: float = limits.PER_SECOND,
-    hosts: Hosts = Hosts(),  # noqa: B008, it is frozen
-    bot_processes: int = workers.PROCESSES,
-    events: str | None = None,
-    streams_each: int = streams.PER_ADDRESS,
-    streams_in_all: int = streams.IN_ALL,
-    has_messages: bool = True,
-    pictures: Path | None = None,
+    hosts: Hosts = Hosts(),  # noqa: B008, it is frozen; the names that it answers to
+    bot_processes: int = workers.PROCESSES,  # how many bots think at a time
+    events: str | None = None,  # the address of a Redis server, if other processes serve the same tables
+    streams_each: int = streams.PER_ADDRESS,  # how many pages may follow tables, from one address
+    streams_in_all: int = streams.IN_ALL,  # and from all; 0 for any number
+    has_messages: bool = True,  # may people write to each other?
+    pictures: Path | None = None,  # a folder for those that several processes share
 ) -> FastAPI:
-    """The application on a database.
+    """The application on a database."""
+    follow = partial(Streams, streams_each, streams_in_all)
+    service = Serving(database, events, bot_processes, follow, pictures, prepare, is_alone)
+    app = FastAPI(title="Azulejos", lifespan=service.lifespan, docs_url=None, redoc_url=None)
+    app.state.rate, app.state.hosts, app.state.has_messages = rate, hosts, has_messages
+    add_parts(app)
+    return app
 
-    `prepare`: may games be compiled in another process? `is_alone`: then all are, at the start;
-    `rate`: see `limits.PER_SECOND`;
-    `hosts`: the names it answers to; `bot_processes`: how many bots think at a time;
-    `events`: the address of a Redis server, if other processes serve the same tables;
-    `streams_each`, `streams_in_all`: how many pages may follow tables, from one address and from all
-    (0 for any number); `has_messages`: may people write to each other?
-    `pictures`: a folder for those that several processes share
-    """
+
+@dataclass(frozen=True)
+class Serving:
+    """What is there as long as the server runs; requests find it in the application's state."""
+
+    database: str
+    events: str | None
+    bot_processes: int
+    follow: Callable[..., Streams]
+    pictures: Path | None
+    prepare: bool
+    is_alone: bool
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.store = Store(database)
-        pool, reviewers = workers.Pool(bot_processes), workers.Pool(1)
-        analysts = workers.Pool(bot_processes)
-        tables = app.state.tables = Tables(app.state.store, bus.open_to(events))
-        app.state.players = Players(tables, pool)
-        await tables.start()
-        app.state.adviser = Adviser(pool, reviewers)
-        app.state.evaluator = Evaluator(analysts, bot_processes)
-        app.state.pictures = Pictures(pool, pictures)
-        app.state.streams = Streams(streams_each, streams_in_all, tables.attendance.changed)
-        preparing = app.state.preparing = Preparing(is_allowed=prepare)
-        if is_alone:
+    async def lifespan(self, app: FastAPI) -> AsyncIterator[None]:
+        app.state.store = Store(self.database)
+        app.state.tables = Tables(app.state.store, bus.open_to(self.events))
+        pools = self._seat_bots(app)
+        await app.state.tables.start()
+        app.state.streams = self.follow(app.state.tables.attendance.changed)
+        preparing = app.state.preparing = Preparing(is_allowed=self.prepare)
+        if self.is_alone:
             preparing.begin()
         yield
         preparing.end()
@@ -107,14 +114,19 @@ def create_app(
         await app.state.adviser.close()
         await app.state.evaluator.close()
         await app.state.tables.close()
-        for each in (pool, reviewers, analysts):
-            await each.close()
+        for pool in pools:
+            await pool.close()
         app.state.store.close()
 
-    app = FastAPI(title="Azulejos", lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.rate, app.state.hosts, app.state.has_messages = rate, hosts, has_messages
-    add_parts(app)
-    return app
+    def _seat_bots(self, app: FastAPI) -> tuple[workers.Pool, ...]:
+        """Who plays, advises and thinks along, and the workers in which they do it."""
+        pool, reviewers = workers.Pool(self.bot_processes), workers.Pool(1)
+        analysts = workers.Pool(self.bot_processes)
+        app.state.players = Players(app.state.tables, pool)
+        app.state.adviser = Adviser(pool, reviewers)
+        app.state.evaluator = Evaluator(analysts, self.bot_processes)
+        app.state.pictures = Pictures(pool, self.pictures)
+        return pool, reviewers, analysts
 
 
 def add_parts(app: FastAPI) -> None:
