@@ -56,6 +56,20 @@ def test_documents_and_records_find_their_game():
     assert (again, again.history, again.names) == (position, position.history, position.names)
 
 
+def test_whatever_holds_a_position_is_read(tmp_path):
+    """A document as it is, text as bytes, a file by its path; bytes of tables say who reads them."""
+    position = az.Game("duel", goals="rows,rim,corners").start(seed=3, names=["Ala", "Bo"])
+    position.play(position.choices()[0])
+    path = tmp_path / "game.txt"
+    position.record().save(path)
+    document = position.to_dict()
+    del document["options"]["first"]  # the usual one
+    for what in (document, position.line().encode(), path.read_bytes(), path):
+        assert az.read(what, deal="by hand") == position
+    assert az.read(path).history == position.history
+    assert "read by Game.from_bytes" in refusal(position.to_bytes())
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -95,7 +109,14 @@ def test_documents_and_records_find_their_game():
         ("garden 2 tower=1b", "tower: '1b' is no run of hexagons"),
         ("garden 2 15::::b1234561", "seat-1: garden: 'b1234561': 6 spaces are there"),
         ("x" * (SIZE_MAX + 1), "this text is longer than 1000000 characters"),
-        (b"duel 2", "a line, a document or a record is text"),
+        (7, "what is read is a text, a document or the Path of a file, not 7"),
+        (b"duel \xff", "these bytes are no text; those of Position.to_bytes are read by Game.from_bytes"),
+        (b"x" * (SIZE_MAX + 1), "this text is longer than 1000000 characters"),
+        ("games/last game.txt", "looks like the name of a file; in Python a Path is read, not its name"),
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({}, "a document says its game"),
+        (Path("nowhere.txt"), "there is no file nowhere.txt"),
+        (Path("."), "is a folder, not a file"),
     ],
 )
 def test_what_is_refused(text, complaint):
