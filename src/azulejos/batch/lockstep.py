@@ -9,7 +9,7 @@ from collections.abc import Callable
 import numpy as np
 
 from azulejos.core.contract import CHANCE, OVER
-from azulejos.core.jit import door, jit
+from azulejos.core.jit import door, jit, jit_inline
 from azulejos.core.rng import RNG, below
 
 # Filled in for each game.
@@ -56,7 +56,7 @@ def first_refused(choices, lists, counts):
     return -1
 
 
-@jit
+@jit_inline
 def deal(state, rng, length, longest):
     """Answer for CHANCE; return how many choices the game has had then."""
     while turn(state) == CHANCE and length < longest:
@@ -65,7 +65,7 @@ def deal(state, rng, length, longest):
     return length
 
 
-@jit
+@jit_inline
 def write_legal(state, end, numbers, count, mask):
     """List what is legal instead of the `count` choices that stand there, in both ways; return how many."""
     for k in range(count):
@@ -78,14 +78,14 @@ def write_legal(state, end, numbers, count, mask):
     return count
 
 
-@jit
+@jit_inline
 def end_of(state, length, longest):
     if turn(state) == OVER:
         return ENDED
     return CUT_OFF if length >= longest else GOES_ON
 
 
-@jit
+@jit_inline
 def step_one(
     states,
     k,
@@ -124,7 +124,7 @@ def step_one(
     seats[i] = turn(state) if end == GOES_ON else OVER
 
 
-@jit
+@jit_inline
 def look_one(state, i, rng, lists, counts, mask, seats, ends, lengths, points, ranks, deals, longest):
     """Let the dealer answer for CHANCE at table i, and write down how it stands."""
     length = np.int64(lengths[i])
