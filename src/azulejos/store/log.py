@@ -7,15 +7,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, func, insert, select, tuple_, update
+from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from azulejos.store.engine import WRITES, open_engine
 from azulejos.store.entry import Entry
 from azulejos.store.errors import NoTable, Stale, as_store_error
 from azulejos.store.migrating import prepare
-from azulejos.store.schema import entries, is_finished, is_open, keys, tables
+from azulejos.store.schema import entries, is_finished, is_open, keys, prints, tables
 from azulejos.store.writer import Work, Writer
+
+ASKED_AT_ONCE = 500  # numbers of a question
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,14 @@ class Store:
         with self._reading() as connection:
             return [Entry(**row) for row in connection.execute(query).mappings()]
 
+    def knows(self, marks: Collection[int]) -> bool:
+        """Is one of these a print that a table has left?"""
+        with self._reading() as connection:
+            asked = list(marks)
+            parts = (asked[at : at + ASKED_AT_ONCE] for at in range(0, len(asked), ASKED_AT_ONCE))
+            found = (select(prints.c.print).where(prints.c.print.in_(part)).limit(1) for part in parts)
+            return any(connection.scalar(query) is not None for query in found)
+
     # ------------------------------------------------------------------------------------------
     # Writing
 
@@ -133,25 +143,33 @@ class Store:
         log: Sequence[Entry],
         is_public: bool = False,
         finished: bool = False,
+        marks: Collection[int] = (),
     ) -> Future[Appended]:
-        """Open a table with its first entries. `finished`: they are a whole game."""
+        """Open a table with its first entries. `finished`: they are a whole game. `marks`: its prints."""
 
         def work(connection: Connection) -> Appended:
             now = time.time()
             facts = {"id": table_id, "created": now, "game": game, "origin": origin, "last": 0}
             facts |= {"is_public": is_public, "finished": now if finished else None}
             connection.execute(insert(tables).values(**facts))
+            _leave(connection, table_id, marks)
             return _append(connection, table_id, 0, log)
 
         return self._ask(work, table_id)
 
     def append(
-        self, table_id: str, after: int, log: Sequence[Entry], key: str, finished: bool | None = None
+        self,
+        table_id: str,
+        after: int,
+        log: Sequence[Entry],
+        key: str,
+        finished: bool | None = None,
+        marks: Collection[int] | None = None,
     ) -> Future[Appended]:
         """Add entries after the last known one, all or none. The same key again changes nothing.
 
         Without entries it only asks whether the key is known.
-        `finished`: has the game ended with them? None: they leave that as it is.
+        `finished`: has the game ended with them? `marks`: the prints that are left. None: as before.
         """
 
         def work(connection: Connection) -> Appended:
@@ -167,6 +185,9 @@ class Store:
             appended = _append(connection, table_id, last, log)
             if finished is not None:
                 _mark(connection, table_id, finished)
+            if marks is not None:
+                connection.execute(delete(prints).where(prints.c.table_id == table_id))
+                _leave(connection, table_id, marks)
             numbers = {"first": appended.first, "last": appended.last}
             connection.execute(insert(keys).values(table_id=table_id, key=key, **numbers))
             return appended
@@ -214,6 +235,11 @@ def _append(connection: Connection, table_id: str, last: int, log: Sequence[Entr
         connection.execute(insert(entries), rows)
     connection.execute(update(tables).where(tables.c.id == table_id).values(last=last + len(rows)))
     return Appended(last + 1, last + len(rows), False)
+
+
+def _leave(connection: Connection, table_id: str, marks: Collection[int]) -> None:
+    if marks:
+        connection.execute(insert(prints), [{"table_id": table_id, "print": mark} for mark in marks])
 
 
 def _mark(connection: Connection, table_id: str, finished: bool) -> None:

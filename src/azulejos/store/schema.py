@@ -2,6 +2,7 @@
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -44,6 +45,15 @@ entries = Table(
     Column("body", JSON, nullable=False),
     Column("created", Float, nullable=False),
 )
+
+# By which tables on which nobody may ask for advice are known again, as they lie now.
+prints = Table(
+    "prints",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("print", BigInteger, primary_key=True),
+)
+Index("tables_by_print", prints.c.print)
 
 # Which entries a request has led to, so that the same request again is answered in the same way.
 keys = Table(

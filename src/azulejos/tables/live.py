@@ -16,12 +16,12 @@ from typing import Any
 
 from azulejos.errors import Unplayable
 from azulejos.game import Game
-from azulejos.position import Position
 from azulejos.record import Record
 from azulejos.store import Entry, Stale, Store, StoreError, Unsure
 from azulejos.tables import actions, entries
 from azulejos.tables.bus import Bus, Silent
 from azulejos.tables.clocks import Timing
+from azulejos.tables.likeness import prints
 from azulejos.tables.room import Attendance, Room
 from azulejos.tables.sight import STUCK
 from azulejos.tables.table import Planned, Seat, Table
@@ -107,7 +107,8 @@ class Tables:
         planned = actions.open_table(table, keyed, came, timing, record, lesson=lesson, manners=manners)
         kept = _as_stored(planned)
         game_facts, is_over = game.describe(), planned.table.position.over
-        made = self.store.create(table.id, game_facts, origin, kept, is_public, finished=is_over)
+        left = _prints(planned.table)
+        made = self.store.create(table.id, game_facts, origin, kept, is_public, finished=is_over, marks=left)
         await asyncio.wrap_future(made)
         room = self._open[table.id] = Room(planned.table)
         self._let_go(len(self._open) - OPEN_MAX)
@@ -174,12 +175,9 @@ class Tables:
     def _unwatched(self) -> list[Room]:
         return [room for room in self._open.values() if room.is_unwatched]
 
-    def are_played_without_advice(self, game: Game, states: Collection[bytes]) -> bool:
-        """Does one of them lie now, as anybody there may know it, on an open table without advice?"""
-        asked = _as_played(game)
-        tables = [room.table for room in self._open.values() if not room.table.gives_advice]
-        alike = [table.position for table in tables if _as_played(table.game) == asked]
-        return any(not _known(position).isdisjoint(states) for position in alike)
+    async def are_played_without_advice(self, game: Game, states: Collection[bytes]) -> bool:
+        """Does a table lie like one of these records now whose people get no advice, whoever has it open?"""
+        return await asyncio.to_thread(lambda: self.store.knows(prints(game.name, states)))
 
     # ------------------------------------------------------------------------------------------
     # Changing
@@ -216,9 +214,10 @@ class Tables:
             raise Stale(room.last)
 
     async def _keep(self, room: Room, after: int, key: str, planned: Planned | None) -> None:
-        kept, is_over = ([], None) if planned is None else (_as_stored(planned), planned.is_over)
+        facts = {} if planned is None else {"finished": planned.is_over, "marks": _changed_prints(planned)}
+        kept = [] if planned is None else _as_stored(planned)
         try:
-            appended = await asyncio.wrap_future(self.store.append(room.id, after, kept, key, is_over))
+            appended = await asyncio.wrap_future(self.store.append(room.id, after, kept, key, **facts))
         except Stale:
             await self._catch_up(room)
             raise
@@ -336,12 +335,17 @@ def _as_stored(planned: Planned) -> list[Entry]:
     return [entries.write(entry.what, entry.created) for entry in planned.entries]
 
 
-def _as_played(game: Game) -> dict[str, Any]:
-    """What a game is, whoever begins."""
-    return {key: value for key, value in game.describe().items() if key != "first"}
+def _prints(table: Table) -> set[int]:
+    """By which a table on which nobody may ask for advice is known: since its present turn has begun."""
+    if table.gives_advice or table.is_closed:
+        return set()
+    now, steps = table.position, table.steps
+    goes_on = steps and (steps[-1].seat, steps[-1].turn_number) == (now.turn, now.turn_number)
+    begun = table.turn_begun_at(len(steps) - 1) if goes_on else len(steps)
+    return prints(table.game.name, {now.table().tobytes(), *(step.before for step in steps[begun:])})
 
 
-def _known(position: Position) -> set[bytes]:
-    """A table as it is, and as everybody knows it who may look."""
-    viewers = (None, *range(position.game.players))
-    return {position.table().tobytes(), *(position.table_for(seat).tobytes() for seat in viewers)}
+def _changed_prints(planned: Planned) -> set[int] | None:
+    """The prints that a table leaves after these entries. None: what is said there changes nothing."""
+    is_talk = all(isinstance(entry.what, entries.Message | entries.Reaction) for entry in planned.entries)
+    return None if is_talk else _prints(planned.table)

@@ -1,9 +1,11 @@
 """The API of evaluations: the search thinks along with whoever analyses, as long as somebody looks."""
 
 import asyncio
+import itertools
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing
+from heapq import heappop, heappush
 from typing import Annotated
 
 from fastapi import APIRouter, Request
@@ -47,19 +49,54 @@ class EvaluationIn(LineIn):
     viewer: Viewer = Field(description="whoever looks: there is one search for each, that of the last moment")
 
 
+class Places:
+    """So many searches at a time. Of those that wait first looks go first, then the shortest.
+
+    Where there are several places, one is left to first looks: who opens a position waits for no long search.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._free, self._kept = count, min(1, count - 1)
+        self._waiting: list[tuple[bool, int, int, asyncio.Future[None]]] = []
+        self._order = itertools.count()
+
+    async def enter(self, effort: int, is_first: bool) -> None:
+        """Until there is room; whoever waits can still leave."""
+        called = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (not is_first, effort, next(self._order), called))
+        self._call()
+        try:
+            await called
+        except asyncio.CancelledError:
+            if not called.cancelled():  # called at the same moment
+                self.leave()
+            raise
+
+    def leave(self) -> None:
+        self._free += 1
+        self._call()
+
+    def _call(self) -> None:
+        while self._waiting and self._free > (self._kept if self._waiting[0][0] else 0):
+            *_, called = heappop(self._waiting)
+            if not called.done():
+                self._free -= 1
+                called.set_result(None)
+
+
 class Evaluator:
     """Thinks for a bounded number of viewers, about one moment for each."""
 
     def __init__(self, pool: Pool, at_once: int) -> None:
         self.pool = pool
-        self._room = asyncio.Semaphore(at_once)  # whoever waits for it can still leave
+        self._places, self._at_once = Places(at_once), at_once
         self._viewers: dict[str, object] = {}  # who looks, and the last moment that was asked for
         self._from: Counter[str] = Counter()
         self._jobs: set[asyncio.Task] = set()
 
-    def warm(self, game: str) -> None:
-        """Have a worker ready for a game that somebody looks at."""
-        self.pool.warm(jobs.load, game)
+    def warm(self, game: str, checked: bool = False) -> None:
+        """Have workers ready for a game that somebody looks at. `checked`: from a position that was given."""
+        self.pool.warm(jobs.load, game, checked, times=self._at_once)
 
     def check(self, viewer: str, address: str) -> None:
         """May one more look? Whoever does already may always look at something else."""
@@ -83,9 +120,9 @@ class Evaluator:
         try:
             for effort in efforts:
                 is_last = effort == efforts[-1]
-                await self._room.acquire()
+                await self._places.enter(effort, is_first=found is None)
                 if self._viewers.get(viewer) is not moment:
-                    self._room.release()
+                    self._places.leave()
                     return
                 try:
                     found = await self._search(question, effort)
@@ -123,7 +160,7 @@ class Evaluator:
 
     def _done(self, job: asyncio.Task) -> None:
         self._jobs.discard(job)
-        self._room.release()
+        self._places.leave()
         if not job.cancelled():
             job.exception()  # whoever has left does not want to hear of it
 
@@ -145,8 +182,8 @@ async def evaluate(request: Request, wanted: EvaluationIn, language: Language = 
     position, address = table.position, address_of(request)
     if position.over:
         raise IllegalChoice(Message("the game is over: there is nothing to choose"))
-    passed = {table.at(count).table().tobytes() for count in range(len(table.steps) + 1)}
-    if tables_of(request).are_played_without_advice(position.game, passed):
+    passed = {position.table().tobytes(), *(step.before for step in table.steps)}
+    if await tables_of(request).are_played_without_advice(position.game, passed):
         raise Unfair(FAIR_PLAY)
     evaluator: Evaluator = request.app.state.evaluator
     evaluator.check(wanted.viewer, address)

@@ -199,14 +199,14 @@ class Pool:
         self.workers.add(worker)
         return worker
 
-    def warm(self, job: Callable[..., Any], *arguments: Any) -> None:
-        """Have something done once, while nobody waits for it."""
+    def warm(self, job: Callable[..., Any], *arguments: Any, times: int = 1) -> None:
+        """Have something done once, while nobody waits for it; or by so many workers, if they are idle."""
         if arguments not in self._warming:
-            self._warming[arguments] = asyncio.create_task(self._warm(job, arguments))
+            self._warming[arguments] = asyncio.create_task(self._warm(job, arguments, times))
 
-    async def _warm(self, job: Callable[..., Any], arguments: tuple) -> None:
-        with contextlib.suppress(Failed):
-            await self.ask(job, *arguments, seconds=STARTING)
+    async def _warm(self, job: Callable[..., Any], arguments: tuple, times: int) -> None:
+        asked = [self.ask(job, *arguments, seconds=STARTING) for _ in range(times)]
+        await asyncio.gather(*asked, return_exceptions=True)  # if it fails, that is said in the log
 
     async def close(self) -> None:
         """No worker outlives the pool."""
