@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 PLAYABLE := $(VENV)/.playable
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long check check-scripts site drawings bench strength clean
+.PHONY: help setup play test test-long check check-scripts site drawings pictures bench strength clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -69,6 +69,9 @@ site: $(READY) ## the documents as a site, in build/site
 BEFORE ?= HEAD
 drawings: $(READY) ## golden drawings of the commit BEFORE and of now, side by side, in build/drawings
 	$(BIN)/python tools/drawings.py $(BEFORE)
+
+pictures: $(READY) ## the pictures of the README, in docs
+	$(BIN)/python tools/pictures.py
 
 bench: $(READY) ## speed against a C reference; writes bench/results.md
 	$(BIN)/python bench/run.py

@@ -7,13 +7,14 @@ DISPLAY = "Georgia, 'DejaVu Serif', serif"
 TEXT = "system-ui, 'DejaVu Sans', sans-serif"
 
 
-def _channels(colour: str) -> list[int]:
+def channels(colour: str) -> list[int]:
+    """Red, green and blue of #rrggbb."""
     return [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
 
 
 def mix(colour: str, other: str, share: float) -> str:
     """A colour with a share of another one, both as #rrggbb."""
-    pairs = zip(_channels(colour), _channels(other), strict=True)
+    pairs = zip(channels(colour), channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
