@@ -21,8 +21,7 @@ PAGES = (
     "examples",
     "src/azulejos/tell/rules",
 )
-KINDS = (".md", ".svg", ".png", ".py", ".c")
-PICTURES = {"chocolatier": "table"}  # the others are called like their games
+KINDS = (".md", ".svg", ".png", ".py", ".c", ".js")
 HEADINGS = ("Table", "Choices", "Observation", "Scoring", "Speed", "Versions")
 
 
@@ -59,7 +58,7 @@ def game_page(facts: Facts) -> str:
         _speed(facts),
         _versions(facts),
     )
-    picture = f"![{facts.title}](../{PICTURES.get(facts.name, facts.name)}.svg)"
+    picture = f"![{facts.title}](../{facts.name}.svg)"
     rules = ", ".join(
         f"[{tell.title(facts.name, language)}](../../src/azulejos/tell/rules/{language}/{facts.name}.md)"
         for language in tell.LANGUAGES

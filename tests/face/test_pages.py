@@ -7,8 +7,10 @@ import subprocess
 import sys
 from html import unescape
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from tools import pictures
 
 import azulejos as az
 from azulejos import cli, games, tell
@@ -74,6 +76,17 @@ def test_every_public_name_is_in_the_reference():
         assert {f"{home}.{name}", home} & described, name
 
 
+def test_the_pictures_of_the_readme_can_be_drawn():
+    """They are made anew at each release: a moment of each game, and one in the terminal."""
+    made = dict(pictures.pictures())
+    shown = re.findall(r"\]\(docs/(\w+)\.svg\)", (ROOT / "README.md").read_text(encoding="utf8"))
+    assert set(shown) <= made.keys() == {*games.GAMES, "terminal"}
+    for name, picture in made.items():
+        assert ElementTree.fromstring(picture).tag.endswith("svg"), name
+        assert "Ala" in picture, name
+    assert "Your choice" in made["terminal"].replace("&#160;", " ")
+
+
 # ------------------------------------------------------------------------------------------------
 # The site
 
@@ -114,3 +127,16 @@ def test_the_reference_has_the_docstrings(site):
     html = (site / "docs" / "reference.html").read_text(encoding="utf8")
     for name in ("azulejos.game.Game.start", "azulejos.position.Position.play", "azulejos.bots.bot"):
         assert f'id="{name}"' in html
+
+
+@pytest.mark.long
+def test_the_site_can_be_searched_from_a_disk(site):
+    """Browsers start no workers for pages that no server has sent."""
+    from tests.browser import driver
+
+    with driver.chromium() as chromium:
+        page = chromium.new_page()
+        page.goto((site / "docs" / "tutorial.html").as_uri())
+        page.locator("iframe").wait_for(state="attached")  # from now on the page listens
+        page.locator("input[name=query]").press_sequentially("import-linter")
+        page.locator(".md-search-result__item a[href*='house.html']").first.wait_for()
