@@ -108,6 +108,8 @@ def test_gymnasium_makes_them(kit):
     assert info["seat"] == 1
     assert info["action_mask"].any()
     assert len(env.render()) > 100
+    against_bots = gymnasium.make_vec(f"azulejos/{kit.name}-v1", num_envs=2, vectorization_mode="sync")
+    assert [type(env.unwrapped) for env in against_bots.envs] == [our_gymnasium.Seat] * 2
     tables = gymnasium.make_vec(f"azulejos/{kit.name}-self-play-v1", num_envs=3)
     seen, info = tables.reset(seed=1)
     assert tables.observation_space.contains(seen)
@@ -147,14 +149,15 @@ def test_tables_in_lockstep(kit):
     env = our_gymnasium.Tables(**wishes_of(kit.few[0]), num_envs=6)
     _, info = env.reset(seed=2)
     ended = 0
+    wrong = {5: lambda mask: np.flatnonzero(mask == 0)[0], 6: len, 7: lambda _: -1}
     for count in range(500):
         actions = env.batch.random_choices()
         choosers = info["seat"]
-        if count == 5:
-            actions[2] = np.flatnonzero(info["action_mask"][2] == 0)[0]
+        if count in wrong:
+            actions[2] = wrong[count](info["action_mask"][2])
         seen, rewards, terminated, truncated, info = env.step(actions)
         assert env.observation_space.contains(seen)
-        if count == 5:
+        if count in wrong:
             assert rewards.tolist() == [0, 0, -1, 0, 0, 0]
             assert terminated.tolist() == [False, False, True, False, False, False]
             assert env.batch.position(2).round == 1
@@ -163,6 +166,23 @@ def test_tables_in_lockstep(kit):
         ended += terminated.sum()
         assert not truncated.any()
     assert ended > 6
+
+
+@pytest.mark.parametrize("actions", [[0], 0, [[0, 0]], [0.0, 0.0], ["a", "b"]])
+def test_actions_that_are_no_numbers_for_tables(actions):
+    env = our_gymnasium.Tables("duel", num_envs=2)
+    env.reset(seed=1)
+    with pytest.raises(az.OptionError, match="choices are 2 whole numbers"):
+        env.step(actions)
+
+
+@pytest.mark.parametrize(
+    "begun", ["x", az.Game("duel").start(seed=1), az.Game("chocolatier", 3).start(seed=1)]
+)
+def test_pettingzoo_begins_with_a_position_of_its_game_alone(begun):
+    env = our_pettingzoo.env("chocolatier")
+    with pytest.raises(az.OptionError, match="a game can't begin with"):
+        env.reset(seed=1, options={"position": begun})
 
 
 @pytest.mark.parametrize(

@@ -208,6 +208,25 @@ def test_a_position_on_a_table():
         batch.lay(1, with_first(game, 1).start(seed=1))
 
 
+@pytest.mark.parametrize("table", [3, -1, 99, True, 1.5, "1", None])
+def test_tables_that_are_not_there(table):
+    batch = Batch(az.Game("duel"), 3, seed=1)
+    for ask in (batch.position, lambda number: batch.lay(number, batch.position(0))):
+        with pytest.raises(az.OptionError, match="they are 0 to 2"):
+            ask(table)
+
+
+@pytest.mark.parametrize("tables", [[3], [-1, 0], [True], [0.5], ["x"], [[True] * 3]])
+def test_beginning_anew_where_no_table_is(tables):
+    batch = Batch(az.Game("duel"), 3, seed=1)
+    before = [position.to_bytes() for position in batch.positions()]
+    with pytest.raises(az.OptionError, match="table"):
+        batch.reset(tables)
+    assert [position.to_bytes() for position in batch.positions()] == before
+    batch.reset([])
+    assert [position.to_bytes() for position in batch.positions()] == before
+
+
 @pytest.mark.parametrize(
     "wishes", [{"n": 0}, {"n": "2"}, {"threads": 0}, {"seed": -1}, {"deal": "slowly"}, {"reward": "gold"}]
 )

@@ -17,7 +17,7 @@ from azulejos.observations import COMPACT, check_kind
 from azulejos.position import Position
 from azulejos.returns import WIN, check_returns
 
-__all__ = ["SPREAD", "Batch", "prepare"]
+__all__ = ["SPREAD", "Batch", "check_choices", "prepare"]
 
 TABLES_MAX, THREADS_MAX = 1 << 22, 256
 HERE, GPU = DEVICES = ("cpu", "cuda")
@@ -133,8 +133,32 @@ class Batch:
 
     def reset(self, tables: Any = None) -> None:
         """Begin anew, at all tables or at some of them (numbers, or a mask)."""
-        self._engine.begin(slice(None) if tables is None else np.asarray(tables))
+        self._engine.begin(slice(None) if tables is None else self._chosen(tables))
         self._engine.look(self._plan.deals)
+
+    def _chosen(self, tables: Any) -> np.ndarray:
+        """Some tables, by number or by a mask, as one can index by them."""
+        chosen = np.asarray(tables)
+        if chosen.dtype == np.bool_ and chosen.shape == (self.n,):
+            return chosen
+        if chosen.size == 0:
+            return np.zeros(0, np.int64)
+        if chosen.dtype.kind not in "iu":
+            raise OptionError(
+                Message(
+                    "tables are whole numbers, or a mask of {n}, not {value}", n=self.n, value=short(tables)
+                )
+            )
+        for number in (chosen.min(), chosen.max()):
+            self._check_table(number)
+        return chosen
+
+    def _check_table(self, table: Any) -> int:
+        if isinstance(table, int | np.integer) and not isinstance(table, bool) and 0 <= table < self.n:
+            return int(table)
+        raise OptionError(
+            Message("there is no table {table}: they are 0 to {last}", table=short(table), last=self.n - 1)
+        )
 
     def random_choices(self) -> Any:
         """A legal choice for each table, any as likely as the others; -1 where a game has ended."""
@@ -142,24 +166,11 @@ class Batch:
 
     def play(self, choices: Any) -> None:
         """Play one choice at each table (-1 where a game has ended). If one is illegal, nothing moves."""
-        numbers = self._numbers(choices)
+        numbers = check_choices(self._engine.numbers(choices), self.n)
         refused = self._engine.first_refused(numbers)
         if refused >= 0:
             raise IllegalChoice(self._refusal(refused, int(numbers[refused])))
         self._engine.step(numbers)
-
-    def _numbers(self, choices: Any) -> Any:
-        numbers = self._engine.numbers(choices)
-        if tuple(numbers.shape) != (self.n,) or numbers.dtype.kind not in "iu":
-            raise OptionError(
-                Message(
-                    "choices are {n} whole numbers, one for each table, not an array of {shape} {kind}",
-                    n=self.n,
-                    shape=str(tuple(numbers.shape)),
-                    kind=str(numbers.dtype),
-                )
-            )
-        return numbers
 
     def _refusal(self, table: int, number: int) -> Message:
         if np.asarray(self._engine.shown("counts"))[table] == 0:
@@ -177,7 +188,7 @@ class Batch:
 
     def position(self, table: int) -> Position:
         """One of the tables by itself, with a dealer of its own; its history begins here."""
-        record, plan = self._engine.table(table), self._plan
+        record, plan = self._engine.table(self._check_table(table)), self._plan
         return Position(self.game, record, None, (), plan.deals, plan.compiled, is_origin=True)
 
     def positions(self) -> list[Position]:
@@ -192,7 +203,7 @@ class Batch:
                     "{other} can't lie on a table of {game}", other=repr(position.game), game=repr(self.game)
                 )
             )
-        self._engine.lay(table, position.table())
+        self._engine.lay(self._check_table(table), position.table())
         self._engine.look(self._plan.deals)
 
     # ------------------------------------------------------------------------------------------
@@ -219,6 +230,20 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<Batch of {self.n} tables of {self.game!r} on {self.device}>"
+
+
+def check_choices(numbers: Any, n: int) -> Any:
+    """An array with a whole number for each table; anything else is refused."""
+    if tuple(numbers.shape) == (n,) and numbers.dtype.kind in "iu":
+        return numbers
+    raise OptionError(
+        Message(
+            "choices are {n} whole numbers, one for each table, not an array of {shape} {kind}",
+            n=n,
+            shape=str(tuple(numbers.shape)),
+            kind=str(numbers.dtype),
+        )
+    )
 
 
 def _device(device: object) -> str:

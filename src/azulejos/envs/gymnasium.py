@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from azulejos import bots, games
-from azulejos.batch import Batch
+from azulejos.batch import Batch, check_choices
 from azulejos.core.message import Message
 from azulejos.envs import showing
 from azulejos.errors import IllegalChoice, OptionError, needing
@@ -193,8 +193,11 @@ class Tables(VectorEnv):
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         batch, rows = self.batch, np.arange(self.num_envs)
-        actions, choosers = np.asarray(actions, np.int64), batch.seats.copy()
-        illegal = batch.mask()[rows, actions] == 0
+        actions = check_choices(np.asarray(actions), self.num_envs).astype(np.int64)
+        choosers = batch.seats.copy()
+        choices_n = self.game.choices_n
+        is_choice = (actions >= 0) & (actions < choices_n)  # else it is as illegal as any other
+        illegal = ~is_choice | (batch.mask()[rows, np.clip(actions, 0, choices_n - 1)] == 0)
         batch.play(np.where(illegal, batch.legal()[0][:, 0], actions))
         rewards = np.where(illegal, LOST, batch.rewards[rows, choosers])
         terminated = illegal | (batch.done & ~batch.truncated)
@@ -217,17 +220,17 @@ def make_tables(num_envs: int = 1, **wishes: Any) -> Tables:
 
 
 def register() -> None:
-    """`azulejos/NAME-vN` for each game, against bots, and `azulejos/NAME-self-play-vN`."""
+    """`azulejos/NAME-vN` for each game, against bots, and `azulejos/NAME-self-play-vN`: many in lockstep."""
+    here = f"{__name__}:"
     for name in games.GAMES:
-        version = declared(name).version
-        here = f"{__name__}:"
-        for label, entry in ((name, "Seat"), (f"{name}-self-play", "SelfPlay")):
-            gymnasium.register(
-                f"azulejos/{label}-v{version}",
-                entry_point=here + entry,
-                vector_entry_point=here + "make_tables",
-                kwargs={"name": name},
-            )
+        version, kwargs = declared(name).version, {"name": name}
+        gymnasium.register(f"azulejos/{name}-v{version}", entry_point=here + "Seat", kwargs=kwargs)
+        gymnasium.register(
+            f"azulejos/{name}-self-play-v{version}",
+            entry_point=here + "SelfPlay",
+            vector_entry_point=here + "make_tables",
+            kwargs=kwargs,
+        )
 
 
 register()

@@ -83,8 +83,8 @@ class Table(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:
         """A new game. `options={"position": ...}` begins with a position of the same game instead."""
-        begun: Position | None = (options or {}).get("position")
-        self.position = self.game.start(seed=seed) if begun is None else begun.copy(seed)
+        begun = (options or {}).get("position")
+        self.position = self.game.start(seed=seed) if begun is None else self._checked(begun).copy(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -92,6 +92,17 @@ class Table(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict] = {agent: {} for agent in self.agents}
         self._look()
+
+    def _checked(self, begun: object) -> Position:
+        if isinstance(begun, Position) and begun.game == self.game:
+            return begun
+        raise OptionError(
+            Message(
+                "a game can't begin with {value} here: give a position of {game}",
+                value=short(begun),
+                game=repr(self.game),
+            )
+        )
 
     def observe(self, agent: str) -> Any:
         seen = self.position.observe(self._seats[agent], self._kind)
