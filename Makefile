@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 PLAYABLE := $(VENV)/.playable
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long check check-scripts site drawings pictures bench strength clean
+.PHONY: help setup play test test-wide test-long check check-scripts site drawings pictures bench strength clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -55,13 +55,21 @@ check-scripts:
 	@echo "the page's scripts were not checked: that takes node and npm (apt-get install nodejs npm)"
 endif
 
-test: check ## all tests but the long ones
-	$(BIN)/azulejos prepare --all --uploads --jobs 2
-	$(BIN)/pytest -n 2 -m 'not long'
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
-test-long: check ## everything, in large numbers
+.PHONY: prepared
+prepared: $(READY)
 	$(BIN)/azulejos prepare --all --uploads --jobs 2
-	$(BIN)/pytest -n 2 -m '' -o timeout=0
+
+test: check prepared ## what every change must pass, in minutes
+	$(PYTEST) -m 'not wide and not long'
+	@echo "left out: whole games in a browser, real servers, many sizes (make test-wide), large numbers (make test-long)"
+
+test-wide: prepared ## what CI runs besides
+	$(PYTEST) -m 'wide and not long'
+
+test-long: check prepared ## everything, in large numbers
+	$(PYTEST) -m '' -o timeout=0
 
 site: $(READY) ## the documents as a site, in build/site
 	$(BIN)/mkdocs build --quiet --strict
