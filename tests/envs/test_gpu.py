@@ -67,6 +67,7 @@ def test_layout(kit):
     assert back.tobytes() == tables.tobytes()
 
 
+@pytest.mark.wide
 @needs_numba_cuda
 @each_kit
 def test_the_same_games(kit):

@@ -163,6 +163,7 @@ def moved(pieces, story):
     return after, turned
 
 
+@pytest.mark.wide
 @each_of_few
 def test_a_story_moves_what_is_drawn(game):
     """Old drawing and rows give the new drawing: no piece comes from nowhere or is left behind.

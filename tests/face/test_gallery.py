@@ -35,6 +35,7 @@ def looked_at(position: Position, last, dice):
     return Plain(known.state), view
 
 
+@pytest.mark.wide
 @each_kit
 @pytest.mark.parametrize("game_number", range(GAMES))
 def test_what_was_drawn_before_is_what_would_be_drawn(kit, game_number, monkeypatch):

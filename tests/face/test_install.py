@@ -117,6 +117,7 @@ def test_words_and_rules_are_in_the_wheel(alone, outside):
 APART = {"serve": "play", "learn": "learn", "export": "data"}  # commands that need more, and what
 
 
+@pytest.mark.wide
 def test_every_command_without_a_server_runs_alone(alone, outside):
     """All but those that say what else they need: a server, PyTorch, Parquet."""
     record = az.Game("chocolatier", first=0).start(seed=1, compiled=False).record()
@@ -165,6 +166,7 @@ def test_what_else_is_needed_is_said(alone, outside):
         assert f"pip install 'azulejos[{extra}]'" in ran.stderr
 
 
+@pytest.mark.wide
 def test_every_page_opens_from_the_wheel(playable, outside, tmp_path):
     """Templates, scripts, styles and pictures are there, on a new database."""
     command = [playable / "azulejos", "serve", "--port", "0"]

@@ -174,6 +174,7 @@ def test_numba_is_loaded_only_when_needed(stage, tmp_path, script, variables):
 # The cache
 
 
+@pytest.mark.wide
 def test_processes_share_the_cache(stage, tmp_path):
     """Two processes want the same door at once: does one compile, once, and the other read?"""
     script = """
@@ -192,6 +193,7 @@ def test_processes_share_the_cache(stage, tmp_path):
     assert sum(err.count("preparing") for _, err in said) == 1
 
 
+@pytest.mark.wide
 def test_edited_table_is_noticed(stage, tmp_path):
     """Somebody edits a table of the rules: does anything compiled keep the old one?"""
     script = """
@@ -263,6 +265,7 @@ def test_key_ignores_dates(tmp_path):
     assert jit.cache_key(file) == before
 
 
+@pytest.mark.wide
 def test_same_code_in_another_folder(stage, tmp_path):
     """Two installations share a cache: is a door that seems ready compiled anew without a word?"""
     folders = [tmp_path / "here", tmp_path / "there"]
@@ -273,6 +276,7 @@ def test_same_code_in_another_folder(stage, tmp_path):
     assert [out == COMPILED for out, _ in said] == ["preparing" in err for _, err in said]
 
 
+@pytest.mark.wide
 def test_unwritable_cache(stage, tmp_path):
     """A read-only home: does it go on with a notice, and keep the code somewhere else?"""
     out, err = run(COUNT, stage, "/dev/null/x", TMPDIR=str(tmp_path))
@@ -318,6 +322,7 @@ def test_checks_find_reads_out_of_bounds(stage, tmp_path):
     assert run(script, stage, tmp_path) == ("3\n3", "")
 
 
+@pytest.mark.wide
 def test_checked_and_unchecked_doors_side_by_side(stage, tmp_path):
     """One process holds both, in either order: does each keep its own code, also behind the door?"""
     script = """
@@ -367,6 +372,7 @@ def play_games(count):
     return said[0]
 
 
+@pytest.mark.wide
 def test_checked_games_run_clean(stage, tmp_path):
     """Do the rules ever read or write beside a field? Random games of all kinds with bounds checks on."""
     out, err = run(f"GAMES_N = 4{textwrap.dedent(GAMES)}", stage, tmp_path, AZULEJOS_CHECKED="1")
