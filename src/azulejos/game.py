@@ -123,13 +123,16 @@ class Game:
         compiled: bool = True,
     ) -> Position:
         """Any sound position, from a document such as `Position.to_dict()` gives, or from a line."""
-        table = self._open(self._document(document) if isinstance(document, str) else document)
-        state = self._table.copy()
-        problems = self.rules.read(table, state[0])
+        state, problems = self.lay_out(self._document(document) if isinstance(document, str) else document)
         if problems:
             raise PositionError(problems)
         who, deals = self._names(names), check_deal(deal)
         return Position(self, state, check_seed(seed), who, deals, compiled, is_origin=True, is_checked=True)
+
+    def lay_out(self, document: object) -> tuple[np.ndarray, list[Message]]:
+        """The table that a document tells, also an impossible one, and what is wrong with it."""
+        state = self._table.copy()
+        return state, self.rules.read(self._open(document), state[0])
 
     def from_bytes(
         self,

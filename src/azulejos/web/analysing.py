@@ -4,6 +4,7 @@ Nothing is kept here: whoever asks says where the game begins and what was chose
 """
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -45,10 +46,12 @@ class StartIn(Strict):
     names: list[Annotated[str, Field(max_length=NAME_LENGTH)]] = Field(default_factory=list, max_length=8)
     position: dict[str, Any] | None = Field(default=None, description="a document, see docs/notation.md")
 
+    def as_game(self) -> Game:
+        return Game.of(self.game, self.players, self.first, self.options)
+
     def record(self) -> Record:
         """A game in which nothing was chosen yet."""
-        game = Game.of(self.game, self.players, self.first, self.options)
-        record = Record(game, [], self.names, origin=self.position, compiled=False)
+        record = Record(self.as_game(), [], self.names, origin=self.position, compiled=False)
         record.begin()
         return record
 
@@ -129,7 +132,6 @@ def _analysed(wanted: MomentIn, look: Look) -> answers.Analysed:
     sight = Everything(table, tuple(range(table.game.players)))
     position, count = table.position, len(table.steps)
     steps = table.steps[wanted.known :]
-    steps = table.steps[wanted.known :]
     facts = shown(sight, position, table.steps, look)
     if wanted.large is not None:  # only looked at, while something moves
         large = min(wanted.large, table.game.players - 1)
@@ -165,9 +167,12 @@ def studied(line: LineIn, by_lot: bool = False, language: str = tell.SOURCE) -> 
 
 
 def _seats(record: Record, language: str) -> tuple[Seat, ...]:
-    t = tell.words(language)
-    names = record.names or [t("Player {n}", n=seat + 1) for seat in range(record.game.players)]
-    return tuple(map(Seat, names))
+    return tuple(map(Seat, names_of(record.names, record.game.players, tell.words(language))))
+
+
+def names_of(names: Sequence[str], players: int, t: tell.Words) -> list[str]:
+    """The names that were given, or usual ones."""
+    return list(names) or [t("Player {n}", n=seat + 1) for seat in range(players)]
 
 
 def made_of(position: Position, choice: str, language: str) -> answers.Made:

@@ -408,6 +408,65 @@ class Analysed(Shown):
     document: dict[str, Any] = Field(description="the position as a document")
 
 
+class PieceOffered(Answer):
+    """A piece that can be put on a table."""
+
+    piece: str = Field(description="as drawings call it in `data-piece`")
+    kind: str = Field(description="tile, chip, dome, expansion, token, ...")
+    label: str
+    left: int | None = Field(description="how many are in the bag; null for what isn't drawn from it")
+
+
+class PlaceOffered(Answer):
+    """A place where pieces can lie."""
+
+    place: str = Field(description="as drawings call it in `data-place`")
+    seat: int | None = Field(description="whose it is")
+    label: str
+    lying: list[str] = Field(description="the pieces that lie there, the uppermost last")
+    kinds: list[str] = Field(description="the kinds of pieces that have room there")
+    turns: bool = Field(description="can what lies there be turned?")
+
+
+class FieldOption(Answer):
+    """What a field can say."""
+
+    value: str | int | bool | None
+    label: str
+
+
+class FieldOffered(Answer):
+    """A fact of a position that isn't a piece: a number, or one of some options."""
+
+    name: str
+    label: str
+    seat: int | None = Field(description="whose it is")
+    value: str | int | bool | None
+    least: int = Field(description="of a number")
+    most: int
+    options: list[FieldOption] = Field(description="none: it is a number")
+
+
+class Edited(Answer):
+    """A position that is set up by hand, also an impossible one."""
+
+    names: list[str]
+    viewer: int = Field(description="the seat whose board is drawn large")
+    turn: int | None = Field(description="the seat that is asked; -1: chance; null: the game is over")
+    scores: list[int]
+    text: list[str] = Field(description="the table in sentences")
+    parts: dict[str, str] = Field(description="drawings as SVG; those that `have` names are left out")
+    versions: dict[str, str] = Field(description="of all parts, to be named in `have` next time")
+    document: dict[str, Any] = Field(description="the position as a document, to be sent as `start.position`")
+    bag: dict[str, int] = Field(description="the tiles that lie nowhere")
+    problems: list[str] = Field(description="what is impossible, in sentences")
+    refused: str | None = Field(description="why nothing was done, if what was wished for has no room")
+    line: str | None = Field(description="the position in one line; null as long as it is impossible")
+    palette: list[PieceOffered]
+    places: list[PlaceOffered]
+    fields: list[FieldOffered]
+
+
 class Start(Answer):
     """Where a game begins."""
 

@@ -28,6 +28,7 @@ from azulejos.web import (
     brief,
     bus,
     company,
+    editing,
     evaluating,
     learn,
     limits,
@@ -57,7 +58,7 @@ from azulejos.web.streams import Streams
 from azulejos.workers import pool as workers
 
 ROUTERS = (  # the API, then the pages
-    *(api, brief, advising, analysing, evaluating, puzzling, records, seats, company, public),
+    *(api, brief, advising, analysing, editing, evaluating, puzzling, records, seats, company, public),
     *(start, pages, room, learn, rules, shell, reference),
 )
 WORD_MAX = 40  # of what a stranger sent, in an answer

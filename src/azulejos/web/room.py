@@ -10,11 +10,20 @@ from azulejos.web.start import offered
 
 router = APIRouter(include_in_schema=False)
 
+ADDRESSES = {"analysis": "/analyse", "real": "/real", "editor": "/analyse/edit"}
+WORDING = {"analysis": wording.analysis, "real": wording.analysis, "editor": wording.editor}
+
 
 @router.get("/analyse")
 async def analysis_page(request: Request) -> Response:
     """Any position, everything played by whoever looks; trees are known to the browser alone."""
     return _page(request, "analysis")
+
+
+@router.get("/analyse/edit")
+async def editor_page(request: Request) -> Response:
+    """Any position is set up by hand; the page asks what is wrong with it."""
+    return _page(request, "editor")
 
 
 @router.get("/analyse/{line:path}")
@@ -32,6 +41,6 @@ async def real_page(request: Request) -> Response:
 def _page(request: Request, kind: str) -> Response:
     language = language_of(request)
     titles = {game: tell.title(game, language) for game in games.GAMES}
-    words = wording.analysis(tell.words(language)) | {"games": titles}
-    address = "/real" if kind == "real" else "/analyse"
-    return page(request, "analysis.html", kind=kind, address=address, words=words, games=offered(language))
+    words = WORDING[kind](tell.words(language)) | {"games": titles}
+    template = "editor.html" if kind == "editor" else "analysis.html"
+    return page(request, template, kind=kind, address=ADDRESSES[kind], words=words, games=offered(language))

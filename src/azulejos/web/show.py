@@ -65,16 +65,16 @@ def shown(
         "legal": [{"choice": choice, "label": label} for choice, label in legal.items() if look.lists],
         "reach": _reach(sight, known, eyes) if legal and look.draws else {},
         "text": tell.describe(game, state, names, look.language) if look.draws else [],
-        **_drawn(game, state, view, look),
+        **drawn(game, state, view, look),
     }
 
 
-def _drawn(game: str, state: Any, view: View, look: Look) -> dict[str, dict[str, str]]:
+def drawn(game: str, state: Any, view: View, look: Look) -> dict[str, dict[str, str]]:
     """The parts that the viewer does not have yet, and the versions of all."""
-    drawn = parts(game, state, view) if look.draws else {}
+    shown = parts(game, state, view) if look.draws else {}
     return {
-        "parts": {key: part.svg for key, part in drawn.items() if part.version not in look.have},
-        "versions": {key: part.version for key, part in drawn.items()},
+        "parts": {key: part.svg for key, part in shown.items() if part.version not in look.have},
+        "versions": {key: part.version for key, part in shown.items()},
     }
 
 

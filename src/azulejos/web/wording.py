@@ -141,6 +141,39 @@ def analysis(t: Words) -> dict[str, Any]:
     }
 
 
+def editor(t: Words) -> dict[str, Any]:
+    """The editor of positions."""
+    return {
+        "lost": t("The server doesn't answer. Try again in a moment."),
+        "sound": t("Everything is in order: play on from here."),
+        "impossible": t("This can't be so yet: {first}", first="{first}"),
+        "and_more": t("This can't be so yet: {first} (and {n} more)", first="{first}", n="{n}"),
+        "pick_first": t("Choose a piece first, or click one that lies there."),
+        "no_room": t("That piece can't lie there."),
+        "holding": t("In hand: {piece}. Where does it go?", piece="{piece}"),
+        "lifted": t("Lifted: {piece}. Click where it goes, or press Delete.", piece="{piece}"),
+        "lifted_turns": t(
+            "Lifted: {piece}. Click where it goes, here to turn it, or press Delete.", piece="{piece}"
+        ),
+        "taking": t("Click whatever is to be taken away."),
+        "put": t("Put: {piece}, {place}", piece="{piece}", place="{place}"),
+        "taken": t("Taken away: {piece}, {place}", piece="{piece}", place="{place}"),
+        "empty": t("nothing there"),
+        "whose": t("{name}: {place}", name="{name}", place="{place}"),
+        "left": t("{piece}, {n} in the bag", piece="{piece}", n="{n}"),
+        "look_at": t("Board of {name}: show it large", name="{name}"),
+        "kinds": {
+            "tile": t("Tiles"),
+            "start": t("Start"),
+            "token": t("Tokens"),
+            "chip": t("Chips"),
+            "dome": t("Dome tiles"),
+            "expansion": t("Expansions"),
+            "other": t("Others"),
+        },
+    }
+
+
 def puzzles(t: Words) -> dict[str, Any]:
     """The page of puzzles, a moment of the room for analysis."""
     return {

@@ -5,6 +5,7 @@ import { Lost, post, Refusal } from "./api.js";
 import { useBeginning } from "./beginning.js";
 import { back, on, undo, useTree } from "./branches.js";
 import { byId } from "./dom.js";
+import { keepEdited } from "./kept.js";
 import { here, inTurn, kind } from "./moment.js";
 import { model } from "./model.js";
 import { usePad } from "./pad.js";
@@ -52,11 +53,24 @@ function showEnd() {
   byId("undo").disabled = !here.node.parent;
 }
 
+// The editor takes over what is here; the address is for whoever opens it elsewhere.
+function showEdit() {
+  const { shown, start } = here;
+  const link = byId("edit");
+  if (!link || !shown) return;
+  link.href = `/analyse/edit?position=${encodeURIComponent(shown.line)}`;
+  link.onclick = () => {
+    keepEdited({ ...start, names: shown.names, position: shown.document });
+    link.href = "/analyse/edit#on";
+  };
+}
+
 useTree();
 usePad();
 if (byId("thinks")) useThinking();
 useRoom({ u: isReal ? undo : back, n: on });
 addEventListener("moment", showEnd);
+addEventListener("moment", showEdit);
 byId("save").addEventListener("click", save);
 byId("review")?.addEventListener("click", review);
 byId("undo")?.addEventListener("click", undo);

@@ -2,19 +2,17 @@
 // Where an analysis begins: a new game, something pasted or from a file, a finished table, or what this browser keeps.
 
 import { get, look, post } from "./api.js";
-import { all, byId } from "./dom.js";
+import { byId } from "./dom.js";
 import { forget, freshId, keptTree, list } from "./kept.js";
 import { here, kind, open, play } from "./moment.js";
 import { model } from "./model.js";
+import { useForms } from "./newgame.js";
 import { part } from "./sheet.js";
 import { beginning, endOf, unfold } from "./tree.js";
-import { optionsOf } from "./variants.js";
 import { words } from "./words.js";
 
 /** @import { Branched, Start } from "answers" */
 /** @import { Grown } from "./tree.js" */
-
-const which = byId("which");
 
 /** @param {string} text */
 const complain = (text) => (byId("error").textContent = text);
@@ -57,38 +55,6 @@ async function trying(job) {
   } catch (error) {
     complain(error.message || words.lost);
   }
-}
-
-// ---------------------------------------------------------------------------------------------
-// A new game
-
-function useForms() {
-  const show = () => all("form[data-game]").forEach((form) => (form.hidden = form.dataset.game !== which.value));
-  which.addEventListener("change", show);
-  show();
-  for (const form of all("form[data-game]")) {
-    const seats = () => form.querySelectorAll("[data-seat]").forEach((/** @type {HTMLElement} */ seat) => setSeat(seat, Number(form.elements.players.value)));
-    form.elements.players.addEventListener("change", seats);
-    seats();
-    form.addEventListener("submit", (/** @type {Event} */ event) => {
-      event.preventDefault();
-      begin(wanted(form));
-    });
-  }
-}
-
-/** @param {HTMLElement} seat @param {number} players */
-function setSeat(seat, players) {
-  seat.hidden = Number(seat.dataset.seat) > players;
-  /** @type {HTMLInputElement} */ (seat.querySelector("input")).disabled = seat.hidden;
-}
-
-/** @param {HTMLFormElement} form @returns {Start} */
-function wanted(form) {
-  const data = new FormData(form);
-  const names = [...data].filter(([key]) => key.startsWith("name-")).map(([, name]) => `${name}`.trim());
-  const facts = { game: form.dataset.game ?? "", players: names.length, first: `${data.get("first")}` };
-  return { ...facts, options: optionsOf(form), names, position: null };
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -137,7 +103,7 @@ async function arrive() {
 }
 
 export function useBeginning() {
-  useForms();
+  useForms(begin);
   useTexts();
   addEventListener("hashchange", () => location.reload());
   addEventListener("popstate", () => location.reload());

@@ -67,3 +67,14 @@ export function forget(kind, id) {
   localStorage.removeItem(treeName(id));
   localStorage.setItem(listName(kind), JSON.stringify(list(kind).filter((entry) => entry.id !== id)));
 }
+
+// ---------------------------------------------------------------------------------------------
+// The position that is set up in this tab
+
+const EDITED = "azulejos-editor";
+
+/** @returns {Start | null} */
+export const edited = () => JSON.parse(sessionStorage.getItem(EDITED) ?? "null");
+
+/** @param {Start} start */
+export const keepEdited = (start) => sessionStorage.setItem(EDITED, JSON.stringify(start));

@@ -179,9 +179,9 @@ export function bringIntoSight(isSmooth, found = places()) {
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// The next place in a direction, by where places stand on the screen.
+// The next of some places in a direction, by where they stand on the screen.
 /** @param {Element} from @param {string} key */
-export function neighbour(from, key) {
+export function neighbour(from, key, among = stops()) {
   const [dx, dy] = ARROWS[key];
   const centre = (/** @type {Element} */ element) => {
     const box = element.getBoundingClientRect();
@@ -190,7 +190,7 @@ export function neighbour(from, key) {
   const [x, y] = centre(from);
   let best = null;
   let least = Infinity;
-  for (const place of stops()) {
+  for (const place of among) {
     if (place === from) continue;
     const [px, py] = centre(place);
     const along = (px - x) * dx + (py - y) * dy;
