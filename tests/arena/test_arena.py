@@ -1,6 +1,7 @@
 """Is the arena fair, does it survive bad guests and bad luck, and does it count right?"""
 
 import contextlib
+import hashlib
 import json
 import os
 import random
@@ -511,6 +512,8 @@ def test_other_code_has_another_key():
     source = '"""What."""\ndef f(x):\n    """Why."""\n    return x + 1  # one\n'
     assert _meaning(source) == _meaning("def f(x): return (x + 1)")
     assert _meaning(source) != _meaning("def f(x): return x + 2")
+    assert _meaning('raise E(Message("no {x}", x=1))') == _meaning('raise E(Message("never {x}", x=1))')
+    assert _meaning('raise E(Message("no {x}", x=1))') != _meaning('raise E(Message("no {x}", x=2))')
     assert code_stamp("duel") != code_stamp("garden")
     assert stamp_of(Path(az.__file__).parent, "duel") == code_stamp("duel")
     fixture = outcome_of(("a", "b"), (0, 1)).fixture
@@ -518,23 +521,47 @@ def test_other_code_has_another_key():
     assert game_label(az.Game("chocolatier", 3, box="grey")) == "chocolatier/3/box=grey"
 
 
+@pytest.fixture
+def package(tmp_path):
+    """A copy of what can be in a stamp."""
+    ours = Path(az.__file__).parent
+    for folder in ("games", "bots", "core", "arena"):
+        shutil.copytree(ours / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def test_every_python_reads_the_same_in_a_source():
+    """What newer ones have learned to say about it is nothing that was written there."""
+    source = """
+import a as b
+@d(1)
+class C(B, m=M):
+    x: int = f"{y!r:>{z}} {z}" "s"
+    async def f(self, p, /, q=1, *r, s, t=2, **u) -> None:
+        "Why."
+        async with e as (g, h): await i
+        return
+lambda: [k for k in l if k][1:, ...] or {**n} or (yield)
+"""
+    found = hashlib.sha256(_meaning(source).encode()).hexdigest()
+    assert found == "9f4b2ace270347836fa9b92e016ff52ed68d42a78954e8485168cdfe0854b40f"
+
+
 @pytest.mark.parametrize(
     "changed",
     [
         "games/duel/rules.py",
         *(f"bots/{name}.py" for name in ("__init__", "levels", "lore", "net", "search", "thinking")),
+        *(f"core/{name}.py" for name in ("bits", "contract", "doors", "jit", "rng", "table")),
+        *(f"arena/{name}.py" for name in ("entrants", "fixtures", "guests", "referee")),
         "bots/features/__init__.py",
         "bots/features/duel.py",
         "bots/values/duel.py",
         "bots/minds/duel.npz",
     ],
 )
-def test_the_stamp_covers_all_that_decides_how_a_game_is_played(tmp_path, changed):
+def test_the_stamp_covers_all_that_decides_how_a_game_is_played(package, changed):
     """... of this game, and nothing of another one."""
-    package = tmp_path / "azulejos"
-    ours = Path(az.__file__).parent
-    for folder in ("games", "bots"):
-        shutil.copytree(ours / folder, package / folder, ignore=shutil.ignore_patterns("__pycache__"))
     stamps = [stamp_of(package, game) for game in ("duel", "garden")]
     file = package / changed
     file.parent.mkdir(exist_ok=True)
@@ -542,6 +569,25 @@ def test_the_stamp_covers_all_that_decides_how_a_game_is_played(tmp_path, change
         end.write(b"\nNEW = 1\n")
     assert stamp_of(package, "duel") != stamps[0]
     assert (stamp_of(package, "garden") == stamps[1]) == ("duel" in changed)
+
+
+@pytest.mark.parametrize(
+    ("changed", "is_noted"),
+    [
+        ("arena/watching.py", True),
+        ("bots/comparing.py", True),
+        ("arena/strength.py", False),
+        ("bots/persons.py", False),
+        ("games/duel/text.py", False),
+    ],
+)
+def test_what_decides_no_game_is_not_in_the_stamp(package, changed, is_noted):
+    """But where something is noted in games, how that is done counts."""
+    before = [stamp_of(package, "duel", is_watched) for is_watched in (False, True)]
+    with (package / changed).open("ab") as end:
+        end.write(b"\nNEW = 1\n")
+    after = [stamp_of(package, "duel", is_watched) for is_watched in (False, True)]
+    assert [one == other for one, other in zip(before, after, strict=True)] == [True, not is_noted]
 
 
 # ------------------------------------------------------------------------------------------------

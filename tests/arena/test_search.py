@@ -10,7 +10,7 @@ import pytest
 from tests.kits import KITS, each_kit, each_of_few
 
 import azulejos as az
-from azulejos.bots import bot, lore, net, search, thinking, values
+from azulejos.bots import bot, lore, net, persons, search, thinking, values
 from azulejos.bots.levels import LEVELS, YARDSTICK, Level, Searcher
 from azulejos.bots.thinking import Mind, Thinker
 from azulejos.core.contract import CHANCE
@@ -311,7 +311,7 @@ def test_a_turn_takes_its_budget_in_all():
 
 
 def test_levels_are_bots():
-    assert [level.name for level in LEVELS] == ["easy", "medium", "hard", "master"]
+    assert [level.name for level in LEVELS] == list(persons.WHO) == ["easy", "medium", "hard", "master"]
     for level in (*LEVELS, YARDSTICK):
         assert bot(level.name).name == level.name
 

@@ -1,24 +1,23 @@
-"""Do chances come true? What the search says about a seat's chance to win, and how often such seats win."""
+"""Do chances come true? What analysis says about a seat's chance to win, and how often such seats win."""
 
-import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
-from azulejos import bots, games, tell
+from azulejos import games, tell
 from azulejos.arena.charts import Mark, Panel, panels_chart
-from azulejos.arena.entrants import Entrant, entrant, our_bot
+from azulejos.arena.entrants import Entrant, entrant
 from azulejos.arena.figures import CLEARED, MISSED, OPEN, WAITING, Interval, wilson
-from azulejos.arena.fixtures import Fixture, code_stamp, fixtures
-from azulejos.arena.referee import Outcome, watched
+from azulejos.arena.fixtures import Fixture, code_stamp
+from azulejos.arena.referee import Outcome
 from azulejos.arena.results import Known
-from azulejos.bots.levels import Searcher
+from azulejos.arena.watching import TENTHS, games_of_one, noted, tenth_of, watch_chances
+from azulejos.bots.comparing import SIMULATIONS
 from azulejos.game import Game
 
 SEED = 3  # other games than those of the bars
-POSITIONS = 2000  # that are looked at
-PER_GAME = 8  # positions of one game: more of them would mostly say the same again
-TENTHS = 10
+POSITIONS = 10_000  # that are looked at, at least
+BATCH = 50  # games that are begun together, as long as there aren't enough positions
+GAMES_MAX = 4000
 MOST_OFF = 0.03
 BOT = "master@0.05"
 
@@ -43,20 +42,20 @@ class Calibration:
 
     @property
     def games_max(self) -> int:
-        return -(-self.positions // PER_GAME)
+        return min(self.positions, GAMES_MAX)
 
     def fixtures(self, code: str | None = None) -> list[Fixture]:
-        """One for each deal: a bot against itself plays the same game in every rotation."""
-        wanted = fixtures(self.game, self.entrants, range(self.games_max), SEED)
-        found = [one for one in wanted if one.rotation == 0]
-        return found if code is None else [replace(one, code=code) for one in found]
+        """By the present code or by another."""
+        return games_of_one(self.game, self.entrants[0], self.games_max, SEED, code)
 
     def by(self, fixture: Fixture) -> Outcome:
-        return watch(fixture)
+        return watch_chances(fixture)
 
     def missing(self, results: Known) -> list[Fixture]:
-        """What is still to be played."""
-        return results.missing(self.fixtures())
+        """What is to be played next; nothing, if enough was seen."""
+        if verdict(self, results).state != WAITING:
+            return []
+        return results.missing(self.fixtures())[:BATCH]
 
 
 @dataclass(frozen=True)
@@ -95,67 +94,27 @@ def calibrations() -> list[Calibration]:
 
 
 # ------------------------------------------------------------------------------------------------
-# Watching
-
-
-def _searcher(one: Entrant, seed: int) -> Searcher:
-    """Somebody who says what it thinks."""
-    found = our_bot(one, seed)
-    assert isinstance(found, Searcher)
-    return found
-
-
-def watch(fixture: Fixture) -> Outcome:
-    """Play a game; note what was said at the beginning of some turns, and who won."""
-    game = fixture.game
-    bots.prepare(game.name)
-    entrants = fixture.entrants
-    players = [_searcher(one, fixture.bot_seed(seat)) for seat, one in enumerate(entrants)]
-    position = game.start(seed=fixture.dealer_seed)
-    said: list[tuple[int, float]] = []
-    while not position.over:
-        seat, legal = position.turn, position.choices()
-        assert seat is not None
-        if len(legal) == 1:
-            position.play(legal[0])
-            continue
-        best = players[seat].think(position, seat, entrants[seat].budget).best
-        if position.step == 0:
-            said.append((seat, best.worth))
-        position.play(best.choice)
-    picked = random.Random(fixture.dealer_seed).sample(said, min(PER_GAME, len(said)))
-    winners = position.winners
-    return watched(
-        fixture,
-        {
-            "said": [round(worth, 4) for _, worth in picked],
-            "won": [round((seat in winners) / len(winners), 4) for seat, _ in picked],
-        },
-    )
-
-
-# ------------------------------------------------------------------------------------------------
 # Counting
 
 
 def verdict(one: Calibration, results: Known, code: str | None = None) -> Calibrated:
     """What is known about a game, by the present code unless another is named."""
-    code = code or code_stamp(one.game_name)
-    lines = [results.lines.get(fixture.key) for fixture in one.fixtures(code)]
-    if not all(lines):
+    code = code or code_stamp(one.game_name, is_watched=True)
+    wanted = one.fixtures(code)
+    seen = noted(results, wanted, one.positions, lambda game: len(game["said"]))
+    said = [chance for each in seen for chance in each["said"]]
+    if len(said) < one.positions and results.missing(wanted):
         return Calibrated(WAITING, code=code)
-    noted: list[dict[str, Any]] = [line["noted"] for line in lines if line and "noted" in line]
-    said = [worth for each in noted for worth in each["said"]]
-    won = [share for each in noted for share in each["won"]]
+    won = [share for each in seen for share in each["won"]]
     tenths = in_tenths(said, won)
-    return Calibrated(_state(tenths, one.most_off), len(noted), len(said), tenths, code)
+    return Calibrated(_state(tenths, one.most_off), len(seen), len(said), tenths, code)
 
 
 def in_tenths(said: Sequence[float], won: Sequence[float]) -> tuple[Tenth | None, ...]:
     """Positions together about which nearly the same was said."""
     found: list[list[tuple[float, float]]] = [[] for _ in range(TENTHS)]
     for worth, share in zip(said, won, strict=True):
-        found[min(int(TENTHS * worth), TENTHS - 1)].append((worth, share))
+        found[tenth_of(worth)].append((worth, share))
     return tuple(_tenth(pairs) if pairs else None for pairs in found)
 
 
@@ -181,12 +140,19 @@ def _state(tenths: Sequence[Tenth | None], most_off: float) -> str:
 # ------------------------------------------------------------------------------------------------
 # Writing it down
 
-TEXT = f"""Games of `{BOT}` against itself, two players, and of each up to {PER_GAME} positions, at the
-beginning of a turn: the chance to win that the search gives to whoever moves, and how many of them have won.
-Positions are put together by tenths of what was said; in each, the share of wins should be less than
-{100 * MOST_OFF:g} points from what was said on average, in {POSITIONS} positions. The bar is *cleared* if
-that is so, *missed* if in some tenth the whole 95 % interval (Wilson's) is farther off, and else *open*:
-chance alone brings some hundred positions as far off (`azulejos strength --only 'calibration-*'`)."""
+TEXT = f"""Games of `{BOT}` against itself, two players, and of each the positions at the beginnings of
+turns: the chance to win that analysis shows to whoever moves ({SIMULATIONS} simulations, as on a page),
+and how many of them have won. Positions are put together by tenths of that chance; of one game there is
+one in each tenth, drawn by lot, for all would end alike. In each tenth the share of wins should be less
+than {100 * MOST_OFF:g} points from what was said on average. The bar is *cleared* if that is so,
+*missed* if in some tenth the whole 95 % interval (Wilson's) is farther off, and else *open* (`azulejos
+strength --only 'calibration-*'`).
+
+There are {POSITIONS:,} positions at least, about 1,000 in a tenth. With 2,000 positions a share of wins
+near one half would be off by 3.5 points in one standard deviation, and chances that come true exactly
+would be less than {100 * MOST_OFF:g} points off in all tenths in 3 of 100 cases; with {POSITIONS:,} it is
+1.6 points, and 75 of 100. What is shown is what the search strives for: a tenth of it is how clear a win
+will be, not how likely."""
 HEAD = (
     "| name | tenth | said | won | interval | off | positions |",
     "| --- | --- | ---: | ---: | ---: | ---: | ---: |",

@@ -16,10 +16,15 @@ from azulejos.game import Game
 
 LIMIT = 60.0  # seconds for a turn of a bot that chooses its own time
 LIMIT_FACTOR, LIMIT_MORE = 10, 10.0  # and of one with a budget: so many times as long, and this
-BOT_FILES = (  # on which strength depends
-    *("__init__.py", "clumsy.py", "greedy.py", "levels.py", "lore.py", "net.py", "search.py", "thinking.py"),
-    "features/__init__.py",
-)
+PLAYED_BY = {  # what decides how any game of ours goes
+    "core": ("bits", "contract", "doors", "jit", "plain", "rng", "table"),
+    "bots": ("__init__", "clumsy", "greedy", "levels", "lore", "net", "search", "thinking"),
+    "bots/features": ("__init__",),
+    "bots/values": ("__init__",),
+    "arena": ("entrants", "fixtures", "guests", "referee"),
+}
+WATCHED_BY = {"arena": ("watching",), "bots": ("comparing",)}  # ... and what is noted about it
+WORDS = "text.py"  # of a game's files the one that decides nothing
 
 
 @dataclass(frozen=True)
@@ -124,22 +129,24 @@ def derived_seed(*parts: object) -> int:
 
 
 @cache
-def code_stamp(game: str) -> str:
-    """A short hash of what plays a game: rules, bots, and what they have learned.
+def code_stamp(game: str, is_watched: bool = False) -> str:
+    """A short hash of what plays a game: rules, bots, what they have learned, and who asks them.
 
-    Comments and docstrings of the code aren't in it. Results of other code have another stamp, and are never
-    counted together.
+    Where something is noted in games (`watching.py`), so is the code that notes it. Comments, docstrings and
+    words for people aren't in it. Results of other code have another stamp, and are never counted together.
     """
-    return stamp_of(Path(__file__).parent.parent, game)
+    return stamp_of(Path(__file__).parent.parent, game, is_watched)
 
 
-def stamp_of(package: Path, game: str) -> str:
+def stamp_of(package: Path, game: str, is_watched: bool = False) -> str:
     """The stamp of the code in a folder."""
-    own = (f"features/{game}.py", f"values/{game}.py")
-    bots = [package / "bots" / name for name in (*BOT_FILES, *own)]
+    rules = sorted(path for path in (package / "games" / game).glob("*.py") if path.name != WORDS)
+    lists = (PLAYED_BY, WATCHED_BY) if is_watched else (PLAYED_BY,)
+    named = [package / at / f"{name}.py" for files in lists for at in files for name in files[at]]
+    own = [package / "bots" / kind / f"{game}.py" for kind in ("features", "values")]
     digest = hashlib.blake2b(digest_size=4)
-    for path in (*sorted((package / "games" / game).glob("*.py")), *bots):
-        digest.update(_meaning(path.read_text(encoding="utf8")).encode())
+    for path in (*rules, *named, *own):
+        digest.update(_meaning(path.read_text(encoding="utf8")).encode() + b"\0")
     learned = package / "bots" / "minds" / f"{game}.npz"
     if learned.exists():
         digest.update(learned.read_bytes())
@@ -147,12 +154,24 @@ def stamp_of(package: Path, game: str) -> str:
 
 
 def _meaning(source: str) -> str:
-    """A source file as its syntax tree, in which comments, docstrings and layout don't appear."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-            and ast.get_docstring(node) is not None
-        ):
-            node.body = node.body[1:]
-    return ast.dump(tree)
+    """What a source file does, whichever Python reads it: no comments, no docstrings, no words for people."""
+    return _told(ast.parse(source))
+
+
+def _told(node: object) -> str:
+    """A syntax tree in words. What is empty is left out: newer Pythons have more that can be."""
+    if isinstance(node, list):
+        return f"[{','.join(map(_told, node))}]"
+    if not isinstance(node, ast.AST):
+        return repr(node)
+    fields = {name: value for name, value in ast.iter_fields(node) if value is not None and value != []}
+    if _has_docstring(node):
+        fields["body"] = fields["body"][1:]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message":
+        fields["args"] = fields["args"][1:]
+    return f"{type(node).__name__}({','.join(f'{name}={_told(value)}' for name, value in fields.items())})"
+
+
+def _has_docstring(node: ast.AST) -> bool:
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    return isinstance(node, kinds) and ast.get_docstring(node, clean=False) is not None

@@ -148,6 +148,24 @@ class _Search:
 
 
 # ------------------------------------------------------------------------------------------------
+# Chances
+
+
+def chances(
+    position: Position, seconds: float | None = None, simulations: int | None = SIMULATIONS, seed: int = SEED
+) -> tuple[tuple[float, ...], int]:
+    """How likely each seat is to win, as far as whoever is asked knows, and in how many simulations.
+
+    It is what the search strives for: a clear win counts a little more than a narrow one.
+    """
+    turn = position.turn
+    seat = None if turn is None or turn < 0 else turn
+    thinker = Thinker(position.game.name, seed, MEMORY)
+    thought = thinker.think(position.known_by(seat), seat or 0, seconds, simulations)
+    return tuple(map(thinker.worth, range(position.game.players))), thought.simulations
+
+
+# ------------------------------------------------------------------------------------------------
 # Comparing
 
 

@@ -1,6 +1,6 @@
 """Opponents of graded strength for people, all but the weakest with the same search; and a yardstick.
 
-The table of levels says all there is to say about a bot: how much it thinks, and as whom people meet it.
+The table of levels says how much a bot thinks; as whom people meet it is another matter (`persons.py`).
 """
 
 import math
@@ -9,25 +9,13 @@ from dataclasses import dataclass
 
 from azulejos.bots import lore
 from azulejos.bots.thinking import MEMORY, Clock, Thinker, Thought
-from azulejos.core.message import Message
 from azulejos.core.rng import system_seed
-from azulejos.draw.faces import Face
 from azulejos.position import Position
 
 
 @dataclass(frozen=True)
-class Who:
-    """As whom people meet a bot: its name is the same in every language."""
-
-    name: str
-    face: Face
-    plays: Message  # how, in a sentence
-    strength: Message  # in words that people know
-
-
-@dataclass(frozen=True)
 class Level:
-    """How much a bot thinks about a turn, and who it is for people. Programs know its `name` alone."""
+    """How much a bot thinks about a turn."""
 
     name: str
     seconds: float | None = None  # for a turn, unless a budget is given
@@ -35,40 +23,14 @@ class Level:
     first_share: float = 0.9  # of a turn's time, for its first question; what is found helps with the others
     later_share: float = 0.8  # of what is left, for each later question
     by_hand: bool = False  # does it value positions as it did before anything was learned?
-    who: Who | None = None  # None: for programs
 
 
-PIPO = Who(
-    "Pipo",
-    Face("square", "rosette", "yellow"),
-    Message("Takes whatever looks good and never thinks ahead."),
-    Message("Just right for a first game."),
-)
-ROSA = Who(
-    "Rosa",
-    Face("disc", "flower", "red"),
-    Message("Plays by feeling, with a short look at what comes next."),
-    Message("Beats most people who are new to the game."),
-)
-DUARTE = Who(
-    "Duarte",
-    Face("hexagon", "chevrons", "blue"),
-    Message("Answers at once, and seldom leaves anything lying about that you need."),
-    Message("Beats most people who know the game."),
-)
-OLINDA = Who(
-    "Olinda",
-    Face("star", "swirl", "purple"),
-    Message("Takes a second for every turn and sees how the round will end."),
-    Message("Beats nearly everybody."),
-)
-
-EASIEST = Level("easy", who=PIPO)  # it does not think ahead, see clumsy.py
+EASIEST = Level("easy")  # it does not think ahead, see clumsy.py
 LEVELS = (
     EASIEST,
-    Level("medium", simulations=200, who=ROSA),
-    Level("hard", seconds=0.05, who=DUARTE),
-    Level("master", seconds=1.0, who=OLINDA),
+    Level("medium", simulations=200),
+    Level("hard", seconds=0.05),
+    Level("master", seconds=1.0),
 )
 # For programs, frozen under this name with all it did before anything was learned.
 YARDSTICK = Level("master-1", seconds=1.0, first_share=0.85, later_share=0.6, by_hand=True)

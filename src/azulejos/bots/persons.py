@@ -1,10 +1,48 @@
 """The bots as people meet them, by name. Programs, logs and records keep to the words of the levels."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from azulejos.bots.levels import LEVELS, Who
+from azulejos.core.message import Message
+from azulejos.draw.faces import Face
 
-WHO: dict[str, Who] = {level.name: level.who for level in LEVELS if level.who is not None}
+
+@dataclass(frozen=True)
+class Who:
+    """As whom people meet a bot: its name is the same in every language."""
+
+    name: str
+    face: Face
+    plays: Message  # how, in a sentence
+    strength: Message  # in words that people know
+
+
+WHO = {  # by the word of a level, the easiest first
+    "easy": Who(
+        "Pipo",
+        Face("square", "rosette", "yellow"),
+        Message("Takes whatever looks good and never thinks ahead."),
+        Message("Just right for a first game."),
+    ),
+    "medium": Who(
+        "Rosa",
+        Face("disc", "flower", "red"),
+        Message("Plays by feeling, with a short look at what comes next."),
+        Message("Beats most people who are new to the game."),
+    ),
+    "hard": Who(
+        "Duarte",
+        Face("hexagon", "chevrons", "blue"),
+        Message("Answers at once, and seldom leaves anything lying about that you need."),
+        Message("Beats most people who know the game."),
+    ),
+    "master": Who(
+        "Olinda",
+        Face("star", "swirl", "purple"),
+        Message("Takes a second for every turn and sees how the round will end."),
+        Message("Beats nearly everybody."),
+    ),
+}
 
 
 def called(seats: Iterable[tuple[str, str]]) -> list[str]:

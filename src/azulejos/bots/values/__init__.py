@@ -3,6 +3,10 @@
 import importlib
 from typing import Any
 
+# What is told where nobody is asked about a choice that would be avoided, since nothing else is possible; and
+# what is told only if something else was chosen. Games that always ask are not here.
+UNASKED = {"chocolatier": ({"fell", "overflowed"}, {"placed"})}
+
 
 def of(game: str) -> Any:
     """The values of a game.
@@ -14,3 +18,9 @@ def of(game: str) -> Any:
     `AVOIDED`: choices that look stupid as long as something else can be chosen.
     """
     return importlib.import_module(f"{__name__}.{game}")
+
+
+def throws_away(game: str, choice: str, told: set[str]) -> bool:
+    """Does a choice look stupid, or has it left nothing else? `told` are the events that it has led to."""
+    thrown, used = UNASKED.get(game, (set(), set()))
+    return choice in of(game).AVOIDED or (not thrown.isdisjoint(told) and used.isdisjoint(told))
