@@ -2,10 +2,12 @@
 
 `pip install 'azulejos[learn]'`. One net plays all seats of all tables. A step is a choice; what a seat gets
 for the game is credited to each of its choices: nothing is discounted, only unfinished games are guessed at.
+What was learned is kept in `ppo-GAME.pt`; `tournament.py` shows how it takes part in matches.
 """
 
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -41,6 +43,12 @@ class Learned:
 
     def __init__(self, net: Net) -> None:
         self.net = net
+
+    @classmethod
+    def read(cls, path: Path, game: az.Game) -> "Learned":
+        net = Net(game)
+        net.load_state_dict(torch.load(path, weights_only=True))
+        return cls(net)
 
     @torch.no_grad()
     def choose(self, position: az.Position, seat: int, budget: float | None = None) -> str:
@@ -119,6 +127,7 @@ def main(minutes: float = 30, name: str = "chocolatier", tables: int = TABLES, d
         if rounds % 10 == 1:
             print(f"{(time.monotonic() - began) / 60:.1f} min, {rounds} rounds, values off by {wrong:.3f}")
             print(az.evaluate(game, [Learned(net), "greedy-1"], deals=deals, seed=1), flush=True)
+    torch.save(net.state_dict(), f"ppo-{name}.pt")
     print(az.evaluate(game, [Learned(net), "greedy-1"], deals=5 * deals, seed=2))
 
 

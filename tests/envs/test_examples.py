@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from azulejos import cli
+
 FOLDER = Path(__file__).parents[2] / "examples"
 
 
@@ -62,15 +64,19 @@ def test_real_tiles(example, capsys):
     assert out[-1].startswith("seat-1: factory-2 blue, factory-2 red")
 
 
-def test_ppo(example, capsys, monkeypatch):
-    """It learns something in one round at a few tables, and is short enough to be read."""
+def test_ppo(example, capsys, monkeypatch, tmp_path):
+    """It learns in one round at a few tables, takes part in a match, and is short enough to be read."""
     pytest.importorskip(
         "torch", reason="PPO IS NOT RUN HERE: there is no PyTorch (pip install 'azulejos[learn]')"
     )
+    monkeypatch.chdir(tmp_path)
     ppo = example("ppo")
     monkeypatch.setattr(ppo, "STEPS", 32)
     ppo.main(0, "chocolatier", tables=8, deals=1)
     assert "ppo-example: " in capsys.readouterr().out
+    rivals = ["python:tournament:Trained", "random"]
+    assert cli.main(["match", *rivals, "--game", "chocolatier", "--games", "2", "--jobs", "1"]) == 0
+    assert "python:tournament:Trained" in capsys.readouterr().out
     assert len((FOLDER / "ppo.py").read_text().splitlines()) < 150
 
 
