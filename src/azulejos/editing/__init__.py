@@ -146,4 +146,5 @@ def _says(written: Any, told: Any) -> bool:
     if isinstance(told, list) and told:
         is_as_long = isinstance(written, list) and len(written) == len(told)
         return is_as_long and all(map(_says, written, told))
-    return bool(written == told or (not written and not told))
+    is_same = type(written) is type(told) and written == told
+    return is_same or (told in (None, [], 0) and not isinstance(told, bool) and not written)

@@ -51,8 +51,8 @@ PHASES = Phases(
 def places(document: Document) -> Places:
     found: Places = {
         (f"display-{slot + 1}", None): (
-            SlotTiles(("display", slot), TILES),
             Slot(("display", slot), DOWN | EXPANSIONS),
+            SlotTiles(("display", slot), TILES),
         )
         for slot in range(len(document["display"]))
     }
