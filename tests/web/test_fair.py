@@ -94,6 +94,36 @@ def test_at_one_screen_everybody_sees_who_asks(running, said, is_advised):
     (check_advised if is_advised else check_refused)(one)
 
 
+def uploaded(running, text):
+    """Somebody with a file, at a table of their own."""
+    browser = running.browser()
+    answer = browser.post("/api/records", content=text)
+    one = Browser(running, answer.json().get("table"))
+    one.client = browser
+    return one, answer
+
+
+def test_a_copy_of_a_game_that_goes_on_gets_no_advice(running):
+    """Nor does a bot play on from there, nor is it reviewed once somebody has played it to some end."""
+    friends = Friends(running).all_come()
+    text = friends.spectator().get("/record").text
+    copy, answer = uploaded(running, text)
+    assert (answer.status_code, copy.state()["advice"]) == (201, True)
+    for path in ADVICE:
+        refused(copy.client.get(f"/api/tables/{copy.table}{path}"), 403, FAIR_PLAY)
+    refused(copy.hand(1, "easy"), 403, FAIR_PLAY)
+    refused(uploaded(running, text.replace("Bo", "easy"))[1], 403, FAIR_PLAY)
+    record = az.Record.from_text(text, compiled=False)
+    position = record.replay()
+    while not position.over:
+        position.play(position.choices()[0])
+    ended, _ = uploaded(running, position.record().to_text())
+    refused(ended.get("/review"), 403, FAIR_PLAY)
+    for _ in range(2):
+        friends[friends[0].state()["turn"]].turn()
+    check_advised(copy)
+
+
 SEATS = [Seat("Ala", key="a"), Seat("Bo", key="b")]
 
 

@@ -179,6 +179,11 @@ class Table:
         """What is still to be chosen in the lesson; nothing where there is none, or it was left."""
         return _rest(self.lesson, self.steps)
 
+    @property
+    def passed(self) -> set[bytes]:
+        """The table as it is, and as it was before each choice."""
+        return {self.position.table().tobytes(), *(step.before for step in self.steps)}
+
     def names(self) -> list[str]:
         """What people call those who sit here."""
         return persons.called((seat.name, seat.player) for seat in self.seats)

@@ -17,7 +17,16 @@ from azulejos.web import answers
 from azulejos.web.advice import SIMULATIONS_MAX, Adviser
 from azulejos.web.answers import READING
 from azulejos.web.api import CHOICES_MAX, ChoiceName
-from azulejos.web.asking import Language, Look, TableId, Viewing, Wanted, tables_of
+from azulejos.web.asking import (
+    Asking,
+    Language,
+    Look,
+    TableId,
+    Viewing,
+    Wanted,
+    check_played_nowhere,
+    tables_of,
+)
 
 router = APIRouter(prefix="/api", tags=["advice"])
 
@@ -26,6 +35,12 @@ Simulations = Annotated[int, Query(ge=1, le=SIMULATIONS_MAX, description="how lo
 
 def adviser_of(request: Request) -> Adviser:
     return request.app.state.adviser
+
+
+async def _check_fair(request: Request, asking: Asking) -> None:
+    """Neither here nor at another table, of which this one is a copy, must people play without advice."""
+    asking.sight.check_fair()
+    await check_played_nowhere(request, asking.table.game, asking.table.passed)
 
 
 @router.get("/tables/{table_id}/hint", responses=READING)
@@ -106,6 +121,7 @@ async def review(request: Request, table_id: TableId, look: Wanted) -> answers.R
     table = (await tables_of(request).get(table_id)).table
     if not table.position.over:
         raise IllegalChoice(Message("a game can be reviewed when it is over"))
+    await check_played_nowhere(request, table.game, table.passed)
     found = adviser_of(request).review(table)
     if not found.is_ready:
         return answers.Review(is_ready=False, done=found.done, of=found.of)

@@ -1,7 +1,7 @@
 """Who asks, for which table, and how they want to see it: derived anew for every request."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -9,10 +9,11 @@ from fastapi import Depends, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from azulejos import tell
+from azulejos.game import Game
 from azulejos.tables import keys
 from azulejos.tables.live import Tables
 from azulejos.tables.room import Room
-from azulejos.tables.sight import NOT_YOURS, NotYours, Sight
+from azulejos.tables.sight import FAIR_PLAY, NOT_YOURS, NotYours, Sight, Unfair
 from azulejos.tables.table import Table
 
 COOKIE = "azulejos_seats"
@@ -192,3 +193,9 @@ async def asking_of(
 
 
 Viewing = Annotated[Asking, Depends(asking_of)]
+
+
+async def check_played_nowhere(request: Request, game: Game, states: Collection[bytes]) -> None:
+    """No help with a copy of what lies now on a table whose people get no advice."""
+    if await tables_of(request).are_played_without_advice(game, states):
+        raise Unfair(FAIR_PLAY)

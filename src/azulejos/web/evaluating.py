@@ -19,12 +19,11 @@ from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.errors import IllegalChoice
 from azulejos.position import Position
-from azulejos.tables.sight import FAIR_PLAY, Unfair
 from azulejos.web import answers, streams
 from azulejos.web.advice import Unavailable
 from azulejos.web.analysing import LineIn, studied
 from azulejos.web.answers import OPENING
-from azulejos.web.asking import Language, tables_of
+from azulejos.web.asking import Language, check_played_nowhere
 from azulejos.web.limits import EVENT_STREAM, address_of
 from azulejos.workers import jobs
 from azulejos.workers.jobs import Question
@@ -182,9 +181,7 @@ async def evaluate(request: Request, wanted: EvaluationIn, language: Language = 
     position, address = table.position, address_of(request)
     if position.over:
         raise IllegalChoice(Message("the game is over: there is nothing to choose"))
-    passed = {position.table().tobytes(), *(step.before for step in table.steps)}
-    if await tables_of(request).are_played_without_advice(position.game, passed):
-        raise Unfair(FAIR_PLAY)
+    await check_played_nowhere(request, position.game, table.passed)
     evaluator: Evaluator = request.app.state.evaluator
     evaluator.check(wanted.viewer, address)
     seat = position.turn if position.turn != CHANCE else 0

@@ -16,7 +16,7 @@ from azulejos.tables.table import PERSON, Seat
 from azulejos.web import answers
 from azulejos.web.answers import OPENING, READING, WRITING
 from azulejos.web.api import opened_for
-from azulejos.web.asking import Viewing, Wanted, tables_of
+from azulejos.web.asking import Viewing, Wanted, check_played_nowhere, tables_of
 from azulejos.web.show import shown, told
 
 router = APIRouter(prefix="/api", tags=["records"])
@@ -79,7 +79,13 @@ async def upload_record(request: Request, response: Response, count: Count | Non
 
 
 async def _opened(request: Request, response: Response, record: Record, seats: list[Seat]) -> answers.Opened:
-    """A table that begins with a record, all of whose seats are whoever's who asks."""
+    """A table that begins with a record, all of whose seats are whoever's who asks.
+
+    Bots do not show there what somebody is to play elsewhere.
+    """
+    if any(seat.player != PERSON for seat in seats):
+        passed = await asyncio.to_thread(lambda: {each.table().tobytes() for each in record.positions()})
+        await check_played_nowhere(request, record.game, passed)
     if record.origin is not None:
         request.app.state.preparing.for_uploads(record.game.name)
     manners = entries.Manners(advice=True)  # whoever has it alone studies

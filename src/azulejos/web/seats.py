@@ -13,6 +13,7 @@ from azulejos.store import Stale
 from azulejos.tables import actions, keys
 from azulejos.tables.live import Plan
 from azulejos.tables.sight import NOT_YOURS, NotYours
+from azulejos.tables.table import PERSON
 from azulejos.web import answers
 from azulejos.web.answers import WRITING
 from azulejos.web.asking import (
@@ -20,6 +21,7 @@ from azulejos.web.asking import (
     SeatNumber,
     Strict,
     Viewing,
+    check_played_nowhere,
     in_cookie,
     keep_in_cookie,
     send_untouched,
@@ -100,7 +102,12 @@ async def name_seat(request: Request, asking: Viewing, number: SeatNumber, wante
 async def hand_seat(
     request: Request, asking: Viewing, number: SeatNumber, wanted: PlayerIn
 ) -> answers.Seated:
-    """Hand your seat to a bot, or take it back."""
+    """Hand your seat to a bot, or take it back.
+
+    Where advice is given, no bot plays on from what others play now without it.
+    """
+    if wanted.player != PERSON and asking.table.gives_advice:
+        await check_played_nowhere(request, asking.table.game, asking.table.passed)
     await change(request, asking, lambda table: actions.hand(asking.sight.on(table), number, wanted.player))
     return answers.Seated(**seated(asking.room, asking.sight))
 
