@@ -14,7 +14,7 @@ from typing import Any
 from azulejos import tell
 from azulejos.bots import comparing, turns
 from azulejos.bots.comparing import SEED, SIMULATIONS, Alternative, Comparison, Mark, Turn
-from azulejos.bots.thinking import Thinker, prepare
+from azulejos.bots.thinking import prepare
 from azulejos.bots.turns import Hint, joined
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
@@ -135,17 +135,100 @@ def evaluate(
     if seconds is None and simulations is None:
         simulations = SIMULATIONS
     prepare(position.game.name, position.is_checked)
-    is_chance = position.turn == CHANCE
-    known = position.known_by(None if is_chance else position.turn)
-    thinker = Thinker(position.game.name, seed, comparing.MEMORY)
     first = None if seconds is None else CHANCES_SHARE * seconds
-    thought = thinker.think(known, 0 if is_chance else asked(position), first, simulations)
-    chances = tuple(map(thinker.worth, range(position.game.players)))
-    if is_chance:
-        return Evaluation(chances, (), 0.0, thought.simulations)
+    chances, searched = comparing.chances(position, first, simulations, seed)
+    if position.turn == CHANCE:
+        return Evaluation(chances, (), 0.0, searched)
     left = None if seconds is None else (1 - CHANCES_SHARE) * seconds
     found = alternatives(position, (), left, simulations, seed, listed)
-    return Evaluation(chances, found.best, found.best[0].spread, thought.simulations + found.simulations)
+    return Evaluation(chances, found.best, found.best[0].spread, searched + found.simulations)
+
+
+# ------------------------------------------------------------------------------------------------
+# Whole turns
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """What was chosen in a turn until the seat was shown something, and the table as far as it knew it."""
+
+    known: Position
+    played: Turn = ()
+    is_open: bool = True  # is the same seat still asked, and knows no more?
+
+    @classmethod
+    def begun(cls, known: Position, seat: int, made: Sequence[str]) -> "Stretch":
+        """The first stretch of what was chosen."""
+        walk, now = known.copy(), (seat, known.turn_number)
+        for count, choice in enumerate(made):
+            if (walk.turn, walk.turn_number) != now or not walk.is_legal(choice):
+                return cls(known, tuple(made[:count]), False)
+            walk.play(choice)
+        return cls(known, tuple(made), (walk.turn, walk.turn_number) == now)
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A whole turn: each of its stretches beside what else could have been played there.
+
+    What was revealed between them counts for nobody: the turn has lost what its stretches have lost together.
+    """
+
+    stretches: tuple[Stretch, ...]
+    comparisons: tuple[Comparison, ...]
+
+    @property
+    def best(self) -> Turn:
+        """What was played, until something better was found."""
+        made: Turn = ()
+        for stretch, compared in zip(self.stretches, self.comparisons, strict=True):
+            if compared.loss:
+                return made + compared.best[0].turn
+            made += stretch.played
+        return made
+
+    @property
+    def best_worth(self) -> float:
+        return self.comparisons[0].best[0].worth
+
+    @property
+    def loss(self) -> float:
+        return min(self.best_worth, math.fsum(compared.loss for compared in self.comparisons))
+
+    @property
+    def error(self) -> float:
+        """The search's own: how far the loss may be off."""
+        return math.hypot(*(compared.error for compared in self.comparisons))
+
+    @property
+    def mark(self) -> Mark:
+        return comparing.mark(self.loss, self.error)
+
+
+def weighed(
+    stretches: Sequence[Stretch],
+    seat: int,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    seed: int = SEED,
+    listed: int = comparing.LISTED,
+) -> Weighed | None:
+    """Each stretch of a turn compared by itself; `seconds` is for one search of each of them together.
+
+    None, as long as the search would have to be compiled first.
+    """
+    whole = sum(len(stretch.played) for stretch in stretches)
+    found = []
+    for stretch in stretches:
+        share = len(stretch.played) / whole if whole else 1.0
+        limit = None if seconds is None else share * seconds
+        compared = comparing.alternatives(
+            stretch.known, seat, stretch.played, simulations, limit, seed, listed
+        )
+        if compared is None:
+            return None
+        found.append(compared)
+    return Weighed(tuple(stretches), tuple(found))
 
 
 # ------------------------------------------------------------------------------------------------
@@ -218,47 +301,37 @@ def _reviewed(
     simulations: int | None,
     seed: int,
 ) -> Reviewed:
-    """Look at one turn, playing it. What it has lost is what its stretches have lost together."""
-    made, round_number = tuple(record.choices[number] for number in turn.numbers), position.round
-    answers, best, done = [], made, 0
-    while done < len(made):
-        stretch = _stretch(position.known_by(turn.seat), turn.seat, made[done:])
-        limit = None if seconds is None else seconds / PARTS * len(stretch) / len(made)
-        known = position.known_by(turn.seat)
-        answer = comparing.alternatives(known, turn.seat, stretch, simulations, limit, seed, listed=1)
-        assert answer is not None  # it is prepared
-        if answer.loss and best is made:
-            best = made[:done] + answer.best[0].turn
-        answers.append(answer)
-        done += len(stretch)
-        end = turn.numbers[done] if done < len(made) else turn.numbers[-1] + 1
-        for choice in record.choices[turn.numbers[done - len(stretch)] : end]:
-            position.play(choice)
-    best_worth = answers[0].best[0].worth
-    loss = min(best_worth, math.fsum(answer.loss for answer in answers))
+    """Look at one turn, playing it."""
+    round_number, stretches = position.round, _stretches(record, turn, position)
+    limit = None if seconds is None else seconds / PARTS
+    found = weighed(stretches, turn.seat, simulations, limit, seed, listed=1)
+    assert found is not None  # it is prepared
     return Reviewed(
         turn.numbers[0],
         round_number,
         turn.number,
         turn.seat,
-        made,
-        best,
-        best_worth,
-        best_worth - loss,
-        loss,
-        math.hypot(*(answer.error for answer in answers)),
-        answers[0].simulations,
+        tuple(record.choices[number] for number in turn.numbers),
+        found.best,
+        found.best_worth,
+        found.best_worth - found.loss,
+        found.loss,
+        found.error,
+        found.comparisons[0].simulations,
     )
 
 
-def _stretch(known: Position, seat: int, made: Turn) -> Turn:
-    """What was chosen before the seat was shown something."""
-    number = known.turn_number
-    for count, choice in enumerate(made):
-        if (known.turn, known.turn_number) != (seat, number) or not known.is_legal(choice):
-            return made[:count]
-        known.play(choice)
-    return made
+def _stretches(record: Record, turn: _Turn, position: Position) -> list[Stretch]:
+    """A turn in stretches; the position goes along."""
+    stretches: list[Stretch] = []
+    numbers = turn.numbers
+    while numbers:
+        made = [record.choices[number] for number in numbers]
+        stretches.append(Stretch.begun(position.known_by(turn.seat), turn.seat, made))
+        first, numbers = numbers[0], numbers[len(stretches[-1].played) :]
+        for choice in record.choices[first : numbers[0] if numbers else turn.numbers[-1] + 1]:
+            position.play(choice)
+    return stretches
 
 
 def summaries(reviewed: Sequence[Reviewed]) -> list[Summary]:

@@ -15,8 +15,10 @@ from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table as Grid
 
-from azulejos import tell
-from azulejos.bots import BOTS, Bot, comparing, persons, strength, turns
+from azulejos import analysis, tell
+from azulejos.analysis import Stretch
+from azulejos.bots import BOTS, Bot, persons, strength, turns
+from azulejos.bots.comparing import Comparison
 from azulejos.bots.turns import turn_in_words
 from azulejos.core.message import Message
 from azulejos.draw import terminal as drawing
@@ -366,41 +368,46 @@ class Keyboard:
 
     def _alternatives(self, seat: int) -> bool:
         """What else there was in the last turn of whoever asks."""
-        before = self._before_last_turn(seat)
-        if before is None:
+        stretches = self._last_turn(seat)
+        if not stretches:
             self.view.say(Message("there is no turn of yours to look back at"))
             return False
-        known, played = before
-        found = comparing.alternatives(known, seat, played)
+        found = analysis.weighed(stretches, seat)
         if found is None:
             self.view.say(Message("the search is still being prepared; try again in a minute"))
             return False
-        grid = Grid(box=None, title=self.t("Alternatives"))
+        for stretch, compared in zip(stretches, found.comparisons, strict=True):
+            is_first = compared is found.comparisons[0]
+            title = self.t("Alternatives") if is_first else self.t("After what was revealed")
+            self.view.console.print(self._compared(title, stretch.known, compared))
+        self.view.print(f"{self.t('Given away')}: {100 * found.loss:.0f} % {found.mark}".rstrip())
+        return False
+
+    def _compared(self, title: str, known: Position, compared: Comparison) -> Grid:
+        grid = Grid(box=None, title=title)
         grid.add_column(self.t("Chance to win"), justify="right")
         grid.add_column(self.t("Simulations"), justify="right")
         grid.add_column(self.t("Turn"))
-        for turn in found.listed:
+        for turn in compared.listed:
             words = turn_in_words(known, turn.turn, self.view.language)
-            is_played = turn == found.played
+            is_played = turn == compared.played
             words = f"{self.t('Played:')} {words}" if is_played else words
             chance = f"{100 * turn.worth:.0f} %"
             style = "bold" if is_played else ""
             grid.add_row(chance, self.t.number(turn.visits), escape(words), style=style)
-        self.view.console.print(grid)
-        return False
+        return grid
 
-    def _before_last_turn(self, seat: int) -> tuple[Position, list[str]] | None:
-        """The table before a seat's last whole turn, as the terminal may know it, and what it played."""
+    def _last_turn(self, seat: int) -> list[Stretch]:
+        """What a seat has played in its last whole turn, as far as the terminal may know it."""
         steps, now = self.table.steps, (self.position.turn, self.position.turn_number)
         own = [at for at, step in enumerate(steps) if step.seat == seat and (seat, step.turn_number) != now]
         if not own:
-            return None
-        begun = self.table.turn_begun_at(own[-1])
+            return []
         try:
-            known, _, played = replace(self.sight, opened=0).looked_back(begun)
+            _, stretches = replace(self.sight, opened=0).looked_back(self.table.turn_begun_at(own[-1]))
         except IllegalChoice:
-            return None  # it was asked in private
-        return (known, played) if played else None
+            return []  # it was asked in private
+        return stretches if stretches[0].played else []
 
     def _undo(self, seat: int) -> bool:
         try:

@@ -431,6 +431,7 @@ def test_alternatives(visit, server):
     (played,) = [turn for turn in found if turn["is_played"]]
     expect(page.locator("#turns .played th")).to_have_text(f"Played: {played['words']}")
     expect(page.locator("#turns .played td")).to_contain_text(f"{100 * played['worth']:.0f} %")
+    expect(page.locator("#turn-lost")).to_have_text(re.compile(r"^Given away: \d+ % ?\??\??$"))
     expect(page.locator("#alternatives-of")).to_be_focused()
     expect(page.locator("#alternatives-of")).to_have_text("Alternatives of Ada 1")
     page.locator("#alternatives-close").press("Enter")

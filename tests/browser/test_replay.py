@@ -1,5 +1,6 @@
 """A game to look at again: turn by turn, by itself, by its graph of chances."""
 
+import math
 import random
 import re
 
@@ -129,11 +130,25 @@ def test_the_graph_of_chances(visit, server):
     expect(columns.nth(6)).to_have_class("column now")
     found = server.ask(f"/api/tables/{table}/review")["turns"]
     assert page.locator("#history .mark").count() == sum(bool(turn["mark"]) for turn in found)
-    worst = max(found, key=lambda turn: turn["lost"])
-    same = server.ask(f"/api/tables/{table}/alternatives?at={worst['at']}")
-    assert (same["lost"], same["mark"], same["error"]) == (worst["lost"], worst["mark"], worst["error"])
+    interrupted = next(i for i, turn in enumerate(analysis._turns(record, None)) if is_interrupted(turn))
+    for turn in (max(found, key=lambda turn: turn["lost"]), found[interrupted]):
+        columns.nth(found.index(turn)).click()
+        expect(page.locator("#count")).to_have_text(f"{found.index(turn) + 1} / {turns}")
+        page.locator("#look-back").click()
+        lost = f"Strata: {math.floor(100 * turn['lost'] + 0.5)} % {turn['mark']}".rstrip()
+        expect(page.locator("#turn-lost")).to_have_text(lost)
+        same = server.ask(f"/api/tables/{table}/alternatives?at={turn['at']}")
+        assert (same["lost"], same["mark"], same["error"]) == (turn["lost"], turn["mark"], turn["error"])
+        expect(page.locator("#turns .then")).to_have_count(len(same["later"]))
+        expect(page.locator("#turns .played")).to_have_count(1 + len(same["later"]))
+    assert same["later"]
     assert page.evaluate("() => document.documentElement.scrollWidth") <= TALL_PHONE["width"]
     assert serious(page) == []
+
+
+def is_interrupted(turn):
+    """Was CHANCE asked within it?"""
+    return turn.numbers[-1] - turn.numbers[0] >= len(turn.numbers)
 
 
 def test_a_replay_of_a_game_that_goes_on(visit, server):

@@ -15,11 +15,16 @@ from tests.kits import each_kit
 
 import azulejos as az
 from azulejos import analysis, cli
-from azulejos.analysis import review
+from azulejos.analysis import Weighed, review
 from azulejos.bots import comparing, thinking, turns
 from azulejos.bots.thinking import Thinker
 from azulejos.core.contract import CHANCE
 from azulejos.draw.theme import THEMES
+from azulejos.tables import entries
+from azulejos.tables.sight import Sight
+from azulejos.tables.table import Table
+from azulejos.workers import jobs
+from azulejos.workers.jobs import Question
 
 SIMULATIONS = 300
 SVG = "{http://www.w3.org/2000/svg}"
@@ -218,20 +223,27 @@ def test_reviews_are_the_same_for_a_seed_and_for_one_seat_alone():
 
 @each_kit
 def test_a_review_says_of_a_turn_what_its_alternatives_say(kit):
-    """Both are of one source: chances, loss, error, mark and what would have been best."""
-    dice = random.Random(7)
-    position = az.Game(kit.name).start(seed=2)
-    while position.turn_number < 6:
-        position.play(kit.choose(position, dice))
-    record = position.record()
-    for turn in review(record, simulations=60):
-        known = record.replay(turn.at, "by hand").known_by(turn.seat)
-        found = comparing.alternatives(known, turn.seat, turn.played, 60, None)
-        facts = turn.worth, turn.loss, turn.error, turn.mark, turn.best_worth
-        assert facts == pytest.approx(
-            (found.played.worth, found.loss, found.error, found.mark, found.best[0].worth)
-        )
-        assert turn.best == found.best[0].turn
+    """Both are of one source: chances, loss, error, mark and what would have been best.
+
+    Of the game whose turns CHANCE interrupts, of all turns: several stretches are one turn.
+    """
+    dice, fold = random.Random(7), Table.begun("t", az.Game(kit.name)).planning(0.0)
+    while not fold.position.over and (kit.chance_interrupts or fold.position.turn_number < 6):
+        fold.add(entries.Choice(kit.choose(fold.position, dice)))
+    table, longest = fold.table(), 0
+    simulations = 8 if kit.chance_interrupts else 60
+    for turn in review(table.record(), simulations=simulations):
+        played = (turn.seat, turn.number)
+        own = [at for at, step in enumerate(table.steps) if (step.seat, step.turn_number) == played]
+        assert table.turn_begun_at(own[-1]) == own[0] == turn.at
+        seat, stretches = Sight(table, (turn.seat,)).looked_back(turn.at)
+        asked = [(Question.of(each.known, seat), each.played) for each in stretches]
+        found = Weighed(tuple(stretches), jobs.alternatives(asked, simulations))
+        facts = turn.loss, turn.error, turn.mark, turn.best_worth, turn.best
+        assert facts == (found.loss, found.error, found.mark, found.best_worth, found.best)
+        assert turn.worth == pytest.approx(found.best_worth - found.loss)
+        longest = max(longest, len(stretches))
+    assert (longest > 1) == kit.chance_interrupts
 
 
 @pytest.mark.parametrize(

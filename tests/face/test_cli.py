@@ -13,7 +13,8 @@ import time
 import pytest
 
 import azulejos as az
-from azulejos import cli, games
+from azulejos import cli, games, tell
+from azulejos.bots import persons
 
 COMMAND = [sys.executable, "-m", "azulejos"]
 
@@ -240,6 +241,18 @@ def test_alternatives_to_my_last_turn(run):
     assert re.search(r"Chance to win +Simulations +Turn", table)
     assert re.search(r"\d+ % +[\d,]+ +Take", table)
     assert table.count("Played: Take 2 blue tiles from factory 1") == 1
+    assert re.search(r"Given away: \d+ %( \?\??)?$", table, re.M)
+
+
+def test_bots_are_introduced_before_the_game(run):
+    """Those for people, by name, with how they play; others have nothing to say."""
+    start = ["play", "--players", 3, "--bots", "easy,random", "--first", "seat-1", "--seed", 1]
+    _, out, _ = run(*start, typed=["quit"])
+    said = " ".join(out[: out.index("Take")].split())
+    assert "Pipo: Takes whatever looks good and never thinks ahead. Just right for a first game." in said
+    assert "random:" not in said
+    _, out, _ = run(*start, "--lang", "pl", typed=["koniec"])
+    assert f"Pipo: {tell.words('pl').say(persons.WHO['easy'].plays)}" in " ".join(out.split())
 
 
 def test_a_hint_with_its_chance(run):

@@ -799,8 +799,8 @@ def previewed(screen, drafted):
 
 def looked_back(screen, at):
     """What the search would be asked about a turn that was played."""
-    position, seat, played_ = screen.sight.looked_back(at)
-    return [jobs.Question.of(position, seat).table.hex(), seat, played_]
+    seat, stretches = screen.sight.looked_back(at)
+    return [seat, [[jobs.Question.of(each.known, seat).table.hex(), each.played] for each in stretches]]
 
 
 def question(screen, drafted):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from azulejos.analysis import Stretch
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, IllegalChoice, OptionError
@@ -219,34 +220,42 @@ class Sight:
     def _may_look_back(self, step: Step) -> bool:
         return self.table.position.over or (step.seat in self.seats and self.eyes not in step.hidden_from)
 
-    def looked_back(self, at: int) -> tuple[Position, int, list[str]]:
-        """The table after so many choices, as far as whoever was asked then, and now looks, may know it;
-        the seat that was asked, and what it has played.
+    def looked_back(self, at: int) -> tuple[int, list[Stretch]]:
+        """The seat that was asked after so many choices, and what it has played from there to the end of its
+        turn, on the table as far as that one, and whoever now looks, may know it.
 
         As long as the game goes on, people look at their own turns only, with the eyes of the screen.
         """
         self.check_open()
-        position = self.table.at(at)
-        seat = position.turn
+        seat = self.table.at(at).turn
         if seat is None or seat == CHANCE:
             raise IllegalChoice(Message("nobody was asked there: it is the turn of chance, or the end"))
-        if self.table.position.over:
-            known = position.known_by(seat)
-        elif seat not in self.seats:
+        if seat not in self.seats and not self.table.position.over:
             raise IllegalChoice(Message("as long as the game goes on, you can look at your own turns only"))
-        else:
-            known = self.known() if at == len(self.table.steps) else position.known_by(self.eyes)
+        known = self._known_at(at, seat)
         if known.turn != seat:
             raise IllegalChoice(Message("first the others look away"))
-        return known, seat, self._played_from(known.copy(), seat, at)
+        return seat, self._stretches(known, seat, at)
 
-    def _played_from(self, known: Position, seat: int, at: int) -> list[str]:
-        """What a seat has played until its turn ended, or it was shown something."""
-        turn_number, played = known.turn_number, []
-        for step in self.table.steps[at:]:
-            if (known.turn, known.turn_number) != (seat, turn_number) or not known.is_legal(step.choice):
+    def _known_at(self, at: int, seat: int) -> Position:
+        """The table after so many choices, as far as it may be known when somebody looks back at it."""
+        if self.table.position.over:
+            return self.table.at(at).known_by(seat)
+        return self.known() if at == len(self.table.steps) else self.table.at(at).known_by(self.eyes)
+
+    def _stretches(self, known: Position, seat: int, at: int) -> list[Stretch]:
+        """What a seat has played in its turn, as far as it is whole and was not asked in private."""
+        number, found = known.turn_number, list[Stretch]()
+        own = [i for i in range(at, len(self.table.steps)) if self._is_of(i, seat, number)]
+        while own and known.turn == seat:
+            stretch = Stretch.begun(known, seat, [self.table.steps[i].choice for i in own])
+            own = own[len(stretch.played) :]
+            if not stretch.played or (stretch.is_open and not own):
                 break
-            played.append(step.choice)
-            known.play(step.choice)
-        is_cut = (known.turn, known.turn_number) == (seat, turn_number)
-        return [] if is_cut else played
+            found.append(stretch)
+            known = self._known_at(own[0], seat) if own else known
+        return found or [Stretch(known)]
+
+    def _is_of(self, at: int, seat: int, turn_number: int) -> bool:
+        step = self.table.steps[at]
+        return (step.seat, step.turn_number) == (seat, turn_number)

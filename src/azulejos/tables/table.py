@@ -200,7 +200,11 @@ class Table:
         return self.position.resumed(self.steps[count - 1].after if count else None, count)
 
     def turn_begun_at(self, at: int) -> int:
-        """Which choice was the first of the turn that this one belongs to, since CHANCE was asked last."""
+        """Which choice was the first of the turn that this one belongs to, whatever CHANCE did within it."""
+        return next(first for first, step in enumerate(self.steps) if step.is_same_turn(self.steps[at]))
+
+    def draft_begun_at(self, at: int) -> int:
+        """Which choice was the first of this one's turn since CHANCE was asked last."""
         while at and self.steps[at - 1].is_same_turn(self.steps[at]):
             at -= 1
         return at

@@ -8,9 +8,8 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from azulejos.analysis import Reviewed
+from azulejos.analysis import Reviewed, Stretch, Weighed
 from azulejos.bots import turns
-from azulejos.bots.comparing import Comparison
 from azulejos.bots.turns import Hint
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
@@ -88,18 +87,19 @@ class Adviser:
             return Hint(tuple(rest))
 
     async def alternatives(
-        self, table: Table, position: Position, seat: int, played: Sequence[str], simulations: int
-    ) -> Comparison:
-        """What could be played, and what is thought of what was."""
+        self, table: Table, stretches: Sequence[Stretch], seat: int, simulations: int
+    ) -> Weighed:
+        """What could be played in a turn, and what is thought of what was."""
         with self._alone(table):
-            asked = Question.of(position, seat), tuple(played), simulations
+            asked = [(Question.of(stretch.known, seat), stretch.played) for stretch in stretches]
+            seconds = SECONDS * len(stretches)
             try:
-                found = await self.pool.ask(jobs.alternatives, *asked, seconds=SECONDS)
+                found = await self.pool.ask(jobs.alternatives, asked, simulations, seconds=seconds)
             except Failed:
                 raise Unavailable(Message("the search gave no answer; try again later"), 503) from None
         if found is None:
             raise Unavailable(Message("the search is still being prepared; try again in a minute"), 503)
-        return found
+        return Weighed(tuple(stretches), found)
 
     def review(self, table: Table) -> Review:
         """The review of a finished game, begun when it is first asked for."""

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 
 from azulejos import analysis
-from azulejos.analysis import Reviewed
+from azulejos.analysis import Reviewed, Weighed
 from azulejos.bots import comparing
 from azulejos.bots.turns import SIMULATIONS, turn_in_words
 from azulejos.core.message import Message
@@ -58,7 +58,7 @@ async def hint(
     """
     sight = asking.sight
     sight.check_turn()
-    sight.check_fair()
+    await _check_fair(request, asking)
     now = sight.table.position
     assert now.turn is not None
     position, _ = sight.draft(choices)
@@ -86,33 +86,45 @@ async def alternatives(
     """The best turns that could be played after so many choices, and what was played.
 
     The first is what the search would play. `worth` is the chance to win, from 0 to 1; `visits` says how
-    many simulations have tried a turn. As long as the game goes on, people can ask about their own turns,
-    and not at all where several play, unless the table was opened with advice.
+    many simulations have tried a turn. Where something was revealed within the turn, `later` says how it
+    could go on from there; `lost`, `error` and `mark` are those of the whole turn. As long as the game goes
+    on, people can ask about their own turns, and not at all where several play, unless the table was opened
+    with advice.
     """
     sight = asking.sight
     table, at = sight.table, min(at, len(sight.table.steps))
-    sight.check_fair()
-    position, seat, played = sight.looked_back(at)
-    found = await adviser_of(request).alternatives(table, position, seat, played, simulations)
+    await _check_fair(request, asking)
+    seat, stretches = await asyncio.to_thread(sight.looked_back, at)
+    found = await adviser_of(request).alternatives(table, stretches, seat, simulations)
+    first, *later = await asyncio.to_thread(_listed, found, language)
     return answers.Alternatives(
         at=at,
         seat=seat,
         name=table.seats[seat].name,
-        simulations=found.simulations,
+        simulations=found.comparisons[0].simulations,
         lost=found.loss,
         error=found.error,
         mark=found.mark,
-        alternatives=[
-            answers.Alternative(
-                turn=list(alternative.turn),
-                words=turn_in_words(position, alternative.turn, language),
-                worth=alternative.worth,
-                visits=alternative.visits,
-                is_played=alternative == found.played,
-            )
-            for alternative in found.listed
-        ],
+        alternatives=first,
+        later=later,
     )
+
+
+def _listed(found: Weighed, language: str) -> list[list[answers.Alternative]]:
+    """For each stretch of a turn what could be played there, in words."""
+    return [
+        [
+            answers.Alternative(
+                turn=list(way.turn),
+                words=turn_in_words(stretch.known, way.turn, language),
+                worth=way.worth,
+                visits=way.visits,
+                is_played=way == compared.played,
+            )
+            for way in compared.listed
+        ]
+        for stretch, compared in zip(found.stretches, found.comparisons, strict=True)
+    ]
 
 
 @router.get("/tables/{table_id}/review", responses=READING, response_model_exclude_none=True)

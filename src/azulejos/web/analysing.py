@@ -110,7 +110,7 @@ class Everything(Sight):
         """The table as it was when the present turn began."""
         steps, now = self.table.steps, self.table.position
         goes_on = steps and (steps[-1].seat, steps[-1].turn_number) == (now.turn, now.turn_number)
-        return self.table.at(self.table.turn_begun_at(len(steps) - 1)) if goes_on else now.copy()
+        return self.table.at(self.table.draft_begun_at(len(steps) - 1)) if goes_on else now.copy()
 
 
 # ------------------------------------------------------------------------------------------------

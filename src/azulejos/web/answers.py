@@ -594,6 +594,9 @@ class Alternatives(Answer):
     error: float = Field(description="the search's own: how far the two searches are apart")
     mark: Literal["", "?", "??"] = Field(description="how bad it was beyond that error")
     alternatives: list[Alternative]
+    later: list[list[Alternative]] = Field(
+        description="how the turn could go on, each time after something was revealed in it"
+    )
 
 
 class ReviewedTurn(Answer):

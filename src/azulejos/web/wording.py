@@ -236,6 +236,7 @@ def advice(t: Words) -> dict[str, str]:
         "reviewing": t("Reviewing the game…"),
         "given_away": t("Given away"),
         "better": t("Better: {turn}", turn="{turn}"),
+        "revealed": t("After what was revealed"),
     }
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from azulejos import analysis, games
 from azulejos.analysis import Evaluation, Reviewed
 from azulejos.bots import comparing, thinking, turns
-from azulejos.bots.comparing import Comparison
+from azulejos.bots.comparing import Comparison, Turn
 from azulejos.bots.levels import LEVELS, YARDSTICK
 from azulejos.bots.turns import Hint
 from azulejos.core.jit import is_plain
@@ -74,10 +74,13 @@ def hint(question: Question, simulations: int) -> Hint:
     return turns.hint(question.position(), question.seat, simulations)
 
 
-def alternatives(question: Question, played: Sequence[str], simulations: int) -> Comparison | None:
-    """The usual number of simulations is never cut short: whoever asks again is told the same."""
+def alternatives(asked: Sequence[tuple[Question, Turn]], simulations: int) -> tuple[Comparison, ...] | None:
+    """To each stretch of a turn. The usual number of simulations is never cut short: whoever asks again is
+    told the same."""
     limit = turns.SECONDS if simulations > comparing.SIMULATIONS or is_plain() else None
-    return comparing.alternatives(question.position(), question.seat, played, simulations, limit)
+    stretches = [analysis.Stretch(question.position(), played) for question, played in asked]
+    found = analysis.weighed(stretches, asked[0][0].seat, simulations, limit)
+    return None if found is None else found.comparisons
 
 
 def evaluate(question: Question, simulations: int, listed: int) -> Evaluation | None:

@@ -5,7 +5,7 @@ import { get, look } from "./api.js";
 import { byId } from "./dom.js";
 import { percent, said, words } from "./words.js";
 
-/** @import { Hint, ReviewedTurn } from "answers" */
+/** @import { Alternative, Alternatives, Hint, ReviewedTurn } from "answers" */
 /** @import { Base } from "./api.js" */
 /** @typedef {string | Node | (string | Node)[]} Content */
 
@@ -54,21 +54,35 @@ export const chance = ({ worth, simulations }, language) =>
 /** @param {Base} base @param {number | null} at @param {string} eyes @param {string} language */
 export async function showAlternatives(base, at, eyes, language) {
   const found = await get(`${base}/alternatives?at=${at}&${eyes}`);
-  const lines = found.alternatives.map((turn) => {
-    const name = cell("th", turn.is_played ? [cell("b", `${words.played} `), turn.words] : turn.words);
-    name.scope = "row";
-    const visits = cell("small", turn.visits.toLocaleString(language));
-    const line = row(name, cell("td", [bar(turn.worth), `${percent(turn.worth)} `, visits]));
-    if (turn.is_played) line.className = "played";
-    return line;
+  const bodies = [found.alternatives, ...found.later].map((ways, number) => {
+    const body = document.createElement("tbody");
+    if (number) body.append(row(Object.assign(cell("th", words.revealed, "then"), { colSpan: 2, scope: "rowgroup" })));
+    body.append(...ways.map((turn) => way(turn, language)));
+    return body;
   });
-  const body = document.createElement("tbody");
-  body.append(...lines);
   byId("alternatives-of").textContent = said("alternatives_of", { name: found.name });
-  byId("turns").replaceChildren(head(words.turn, [`${words.win} `, cell("small", words.tried)]), body);
+  byId("turns").replaceChildren(head(words.turn, [`${words.win} `, cell("small", words.tried)]), ...bodies);
+  showLost(found);
   byId("alternatives").hidden = false;
   byId("alternatives").scrollIntoView({ block: "nearest" });
   byId("alternatives-of").focus({ preventScroll: true });
+}
+
+/** @param {Alternative} turn @param {string} language */
+function way(turn, language) {
+  const name = cell("th", turn.is_played ? [cell("b", `${words.played} `), turn.words] : turn.words);
+  name.scope = "row";
+  const visits = cell("small", turn.visits.toLocaleString(language));
+  const line = row(name, cell("td", [bar(turn.worth), `${percent(turn.worth)} `, visits]));
+  if (turn.is_played) line.className = "played";
+  return line;
+}
+
+// What the whole turn has given away, in the words and with the mark of the review.
+/** @param {Alternatives} found */
+function showLost({ alternatives, lost, mark }) {
+  byId("turn-lost").hidden = !alternatives.some((turn) => turn.is_played);
+  byId("turn-lost").replaceChildren(`${words.given_away}: ${percent(lost)} `, cell("b", mark, "mark"));
 }
 
 export function hideAlternatives() {
