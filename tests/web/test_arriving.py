@@ -1,5 +1,7 @@
 """Arriving and showing: who the bots are, the shop window, my tables, codes, shared games, the app."""
 
+import datetime
+import html
 import re
 import secrets
 from xml.etree import ElementTree
@@ -12,7 +14,10 @@ import azulejos as az
 from azulejos import games, tell
 from azulejos.bots import persons, strength
 from azulejos.draw.theme import THEMES
-from azulejos.web import assets
+from azulejos.tables import actions, entries
+from azulejos.tables.sight import Sight
+from azulejos.tables.table import Table
+from azulejos.web import assets, posters
 
 PNG = b"\x89PNG\r\n\x1a\n"
 LINK = "http://azul.example:8080/tables/abcdefgh1234#1." + "s" * 32
@@ -28,6 +33,14 @@ def running(tmp_path_factory):
 @pytest.fixture(scope="module")
 def finished(running):
     return bring_to_the_end(running)
+
+
+def ended_table(now=0.0):
+    """A table whose game is over."""
+    fold = Table.begun("t", az.Game("chocolatier")).planning(now)
+    while not fold.position.over:
+        fold.add(entries.Choice(fold.position.choices()[0]))
+    return fold.table()
 
 
 # ------------------------------------------------------------------------------------------------
@@ -124,6 +137,20 @@ def test_a_finished_game_is_not_reopened(running):
     refused = table.undo(state["last"])
     assert (refused.status_code, "stays as it is" in refused.json()["error"]) == (422, True)
     assert table.state()["last"] == state["last"]
+    over = ended_table()
+    asked = over.planning().add(entries.Ask(0, over.last - 2, (1,))).table()
+    with pytest.raises(az.OptionError, match="stays as it is"):
+        actions.answer(Sight(asked, (1,)), True)
+    assert actions.answer(Sight(asked, (1,)), False).table.wish is None
+
+
+def test_a_poster_has_the_day_on_which_the_game_ended():
+    """Whatever is said about it afterwards."""
+    ended, later = (datetime.datetime(2026, month, 3, 12).timestamp() for month in (5, 6))
+    table = ended_table(ended).planning(later).add(entries.Reaction(0, "", "wow")).table()
+    assert table.written == later
+    assert "May 3, 2026" in posters.drawn(table, "light", "en")
+    assert "3 maja 2026" in posters.drawn(table, "light", "pl")
 
 
 def test_a_link_becomes_a_code(running):

@@ -114,6 +114,7 @@ class Table:
     last: int = 0
     moved: int = 0  # the last entry that has changed the position
     written: float = 0.0  # when the last entry was
+    played: float = 0.0  # when the last choice was
     wish: Wish | None = None
     clock: Clock | None = None
     manners: entries.Manners = entries.USUAL
@@ -311,6 +312,8 @@ class Fold:
     def take(self, entry: Logged) -> None:
         """An entry of the log."""
         self._facts |= {"last": entry.number, "written": entry.created}
+        if isinstance(entry.what, entries.Choice):
+            self._facts["played"] = entry.created
         self._note(entry)
         READERS[type(entry.what)](self, entry.number, entry.what)
         self._run_clock(entry.created)

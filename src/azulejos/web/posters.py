@@ -33,5 +33,5 @@ def result(table: Table, t: tell.Words) -> str:
 
 
 def date_of(table: Table, language: str) -> str:
-    """When something happened there last."""
-    return format_date(datetime.date.fromtimestamp(table.written), "long", locale=language)
+    """When something was played there last, whatever was said later."""
+    return format_date(datetime.date.fromtimestamp(table.played), "long", locale=language)
