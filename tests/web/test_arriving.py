@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import httpx
 import pytest
-from tests.house import Client, Running, bring_to_the_end
+from tests.house import Client, Running, bring_to_the_end, refused
 
 import azulejos as az
 from azulejos import games, tell
@@ -72,9 +72,25 @@ def test_all_that_is_said_of_a_bot_comes_from_one_table(running, language):
             assert who.name in page
             assert t.say(who.plays) in page
             assert t.say(who.strength) in page
-    measured = strength.strength("duel", "medium")
-    assert f"{measured.percent} %" in page
     assert "greedy-1" not in page
+
+
+@pytest.mark.parametrize(
+    ("language", "nothing"), [("en", "not measured yet"), ("pl", "jeszcze niezmierzone")]
+)
+def test_every_bot_s_strength_in_every_game_is_told(running, language, nothing):
+    """By a figure, or plainly that there is none."""
+    page = html.unescape(running.client.get("/bots", params={"language": language}).text)
+    rows = {}
+    for body in re.findall(r"<tbody>(.*?)</tbody>", page, re.S):
+        (game,) = re.findall(r'<th scope="rowgroup"[^>]*>([^<]+)</th>', body)
+        for row in re.findall("<tr>(.*?)</tr>", body, re.S):
+            rows[game, re.findall("<small>([^<]+)</small>", row)[0]] = re.findall("<td[^>]*>([^<]*)", row)
+    assert len(rows) == len(games.GAMES) * len(strength.levels())
+    for game in games.GAMES:
+        for bot in strength.levels():
+            found, told = strength.strength(game, bot), rows[tell.title(game, language), bot]
+            assert told[2:] == [f"{found.percent} %", f"{found.games}"] if found else told[1:] == [nothing]
 
 
 # ------------------------------------------------------------------------------------------------
@@ -134,8 +150,7 @@ def test_a_finished_game_is_not_reopened(running):
     table = Client(running, running.client.post("/api/records", content=text).json()["table"])
     state = table.play(table.state()["last"], position.history[-1]).json()
     assert state["over"]
-    refused = table.undo(state["last"])
-    assert (refused.status_code, "stays as it is" in refused.json()["error"]) == (422, True)
+    refused(table.undo(state["last"]), 422, "stays as it is")
     assert table.state()["last"] == state["last"]
     over = ended_table()
     asked = over.planning().add(entries.Ask(0, over.last - 2, (1,))).table()

@@ -136,7 +136,7 @@ async def bots_page(request: Request) -> Response:
     measured = [
         (
             tell.title(game, language),
-            [(bot, found) for bot in strength.levels() if (found := strength.strength(game, bot))],
+            [(bot, strength.strength(game, bot)) for bot in strength.levels()],
         )
         for game in games.GAMES
     ]
