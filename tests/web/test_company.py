@@ -279,7 +279,10 @@ def test_nothing_of_a_message_leaves_its_circle(running):
         "/at/25",
         "/review",
         "/picture.svg",
-        "/alternatives?at=22",
+        "/alternatives?at=22&simulations=1",
+        "/brief",
+        "/tree",
+        "/picture.png",
     )
     for browser, foreign in (
         (quiet, SECRET),
@@ -290,6 +293,8 @@ def test_nothing_of_a_message_leaves_its_circle(running):
         answers = [browser.client.get(f"/api/tables/{friends.table}{path}") for path in paths]
         answers += [browser.client.get("/api/export"), browser.client.get("/api/lobby")]
         answers += [browser.client.get(f"/tables/{friends.table}{path}") for path in ("", "/replay")]
+        answers.append(browser.client.get(f"/games/{friends.table}"))
+        assert [answer.status_code for answer in answers] == [200] * len(answers), answers
         assert len(answers[3].text) > 100
         assert not any(foreign in answer.text for answer in answers)
     for browser in (friends[0], quiet):
