@@ -810,6 +810,33 @@ def test_strength_writes_its_page_from_the_data(run, tmp_path, monkeypatch):
     assert run(*arguments)[0] == 1
 
 
+def wins(bar, code, count):
+    """So many games of a bar, all won, as some code has played them."""
+    for fixture in bar.fixtures(count, code):
+        yield replace(outcome_of(fixture.bots, (0, 1)), fixture=fixture)
+
+
+def test_what_older_code_has_done_is_told_as_that():
+    """On the page and to people, and only as long as the present code has come to nothing."""
+    bar = next(bar for bar in strength.bars() if bar.name == "duel-medium")
+    old, older = list(wins(bar, "old", 20)), list(wins(bar, "older", 60))
+    begun, present = list(wins(bar, None, 10)), list(wins(bar, None, 20))
+    known = Known({}, [])
+    for played, said, count in (
+        (older, "older code: cleared | `older`", 20),
+        (old, "older code: cleared | `old`", 20),
+        (begun, "older code: cleared | `old`", 20),
+        (present, f"cleared | `{bar.first.code}`", 20),
+    ):
+        known.lines.update({one.fixture.key: one.to_line() for one in played})
+        (row,) = (line for line in strength.report(known, "x")[0].splitlines() if "| duel-medium " in line)
+        assert f"| {count} | " in row
+        assert row.endswith(f" | {said} |")
+        told = json.loads(strength.for_people(known))["duel"]["medium"]
+        assert told.get("older", False) == ("older" in said)
+    assert "| waste-duel-easy | | | | | | 2 % | not played | |" in strength.report(known, "x")[0]
+
+
 def test_the_committed_page_is_the_one_of_the_committed_data():
     """`make strength` has been run to its end whenever its data has changed."""
     root = Path(__file__).parents[2]

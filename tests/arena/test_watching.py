@@ -286,8 +286,8 @@ def test_what_was_noted_is_kept(tmp_path):
     with Results(tmp_path / "x") as results:
         (again,) = results.outcomes([fixture])
         assert (again.noted, again.counts) == ({"turns": 7}, False)
-        assert results.newest_code(fixture) == fixture.code
-        assert results.newest_code(replace(fixture, seed=9)) is None
+        assert results.codes(fixture) == [fixture.code]
+        assert results.codes(replace(fixture, seed=9)) == []
 
 
 def test_a_crew_plays_by_another_function():

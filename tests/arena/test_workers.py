@@ -445,7 +445,9 @@ def test_strength_is_shown_where_it_was_measured(running, monkeypatch):
     assert "Duarte <small>hard</small></td><td>greedy-1</td><td>87 %</td><td>60</td>" in page
     assert page.count("<tr>") == 2  # with the head of the table
     listed = running.client.get("/api/games").json()[0]["strength"]
-    assert listed == measured["chocolatier"]
+    assert listed == {"hard": measured["chocolatier"]["hard"] | {"older": False}}
+    measured["chocolatier"]["hard"]["older"] = True
+    assert "<td>87 %<small> · an older version</small></td>" in running.client.get("/bots").text
 
 
 # ------------------------------------------------------------------------------------------------

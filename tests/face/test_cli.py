@@ -265,7 +265,9 @@ def test_games_are_listed_with_the_strength_of_bots(run, monkeypatch):
     monkeypatch.setattr("azulejos.bots.strength._measured", lambda: measured)
     _, out, _ = run("games")
     assert out.count("--bots easy|medium|hard|master|master-1|greedy-1|random") == len(games.GAMES)
-    assert out.count("hard: wins 87 % of games against greedy-1") == 1
+    assert out.count("hard: wins 87 % of games against greedy-1\n") == 1
+    measured["duel"]["hard"]["older"] = True
+    assert "hard: wins 87 % of games against greedy-1 (an older version)\n" in run("games")[1]
 
 
 def test_undo_stops_where_tiles_were_drawn(run):

@@ -1,12 +1,12 @@
 """Do chances come true? What analysis says about a seat's chance to win, and how often such seats win."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from azulejos import games, tell
 from azulejos.arena.charts import Mark, Panel, panels_chart
 from azulejos.arena.entrants import Entrant, entrant
-from azulejos.arena.figures import CLEARED, MISSED, OPEN, WAITING, Interval, wilson
+from azulejos.arena.figures import CLEARED, MISSED, OPEN, WAITING, Interval, by_code, wilson
 from azulejos.arena.fixtures import Fixture, code_stamp
 from azulejos.arena.referee import Outcome
 from azulejos.arena.results import Known
@@ -47,6 +47,11 @@ class Calibration:
     def fixtures(self, code: str | None = None) -> list[Fixture]:
         """By the present code or by another."""
         return games_of_one(self.game, self.entrants[0], self.games_max, SEED, code)
+
+    @property
+    def first(self) -> Fixture:
+        """The first game that the present code plays."""
+        return games_of_one(self.game, self.entrants[0], 1, SEED)[0]
 
     def by(self, fixture: Fixture) -> Outcome:
         return watch_chances(fixture)
@@ -100,10 +105,12 @@ def calibrations() -> list[Calibration]:
 def verdict(one: Calibration, results: Known, code: str | None = None) -> Calibrated:
     """What is known about a game, by the present code unless another is named."""
     code = code or code_stamp(one.game_name, is_watched=True)
+    if replace(one.first, code=code).key not in results.lines:  # most often; thousands would be looked for
+        return Calibrated(WAITING, code=code)
     wanted = one.fixtures(code)
     seen = noted(results, wanted, one.positions, lambda game: len(game["said"]))
     said = [chance for each in seen for chance in each["said"]]
-    if len(said) < one.positions and results.missing(wanted):
+    if len(said) < one.positions and any(fixture.key not in results.lines for fixture in wanted):
         return Calibrated(WAITING, code=code)
     won = [share for each in seen for share in each["won"]]
     tenths = in_tenths(said, won)
@@ -164,7 +171,8 @@ def section(one: Calibration, found: Calibrated) -> list[str]:
     title = games.GAMES[one.game_name].title
     if found.state == WAITING:
         return ["", f"{title} (`{one.name}`): {WAITING}"]
-    facts = f"{found.state}, {found.positions} positions of {found.games} games, code `{found.code}`"
+    state = by_code(found.state, found.code != code_stamp(one.game_name, is_watched=True))
+    facts = f"{state}, {found.positions} positions of {found.games} games, code `{found.code}`"
     rows = [_row(one, at, tenth) for at, tenth in enumerate(found.tenths) if tenth]
     return ["", f"{title} (`{one.name}`): {facts}", "", *HEAD, *rows]
 

@@ -41,13 +41,15 @@ class Known:
         """The games that are still to be played."""
         return [fixture for fixture in fixtures if fixture.key not in self.lines]
 
-    def newest_code(self, like: Fixture) -> str | None:
-        """The code of the last game that was played between the same bots on deals of the same seed."""
+    def codes(self, like: Fixture) -> list[str]:
+        """Those that have played games between the same bots on deals of the same seed, the newest first."""
         facts = like.facts
-        for line in reversed(self.lines.values()):
-            if all(line[name] == facts[name] for name in ("game", "bots", "seed")):
-                return line["code"]
-        return None
+        found = (
+            line["code"]
+            for line in reversed(self.lines.values())
+            if all(line[name] == facts[name] for name in ("game", "bots", "seed"))
+        )
+        return list(dict.fromkeys(found))
 
 
 class Results(Known):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any, TypeVar
 
 from azulejos import games, tell
 from azulejos.arena import calibration, waste
@@ -26,13 +27,14 @@ from azulejos.arena.figures import (
     WAITING,
     Interval,
     Z,
+    by_code,
     standings,
     wilson,
 )
 from azulejos.arena.fixtures import Fixture, code_stamp, fixtures
 from azulejos.arena.referee import Outcome, play
 from azulejos.arena.results import Known, Results
-from azulejos.arena.waste import Waste
+from azulejos.arena.waste import Counted, Waste
 from azulejos.bots.levels import LEVELS
 from azulejos.core.document import short
 from azulejos.core.message import Message
@@ -92,6 +94,11 @@ class Bar:
         """The first so many games, by the present code or by another."""
         found = fixtures(self.game, self.entrants, range(count // self.players), SEED)
         return [fixture if code is None else replace(fixture, code=code) for fixture in found]
+
+    @property
+    def first(self) -> Fixture:
+        """The first game that the present code plays."""
+        return self.fixtures(self.players)[0]
 
     def by(self, fixture: Fixture) -> Outcome:
         return play(fixture)
@@ -259,7 +266,7 @@ def _state(interval: Interval, least: float | None) -> str:
 
 def report(results: Known, stem: str) -> tuple[str, dict[str, str]]:
     """The page, and pictures by their names, which begin with `stem`. All in them comes from the results."""
-    known = {bar: verdict(bar, results, _newest_code(bar, results)) for bar in bars()}
+    known = {bar: _latest(bar, results, verdict) for bar in bars()}
     curve_name, calibration_name = f"{stem}.svg", f"{stem}-calibration.svg"
     lines = [HEAD]
     lines += [f"- {', '.join(note.values())}" for note in results.notes] or ["- nothing yet"]
@@ -286,18 +293,12 @@ def report(results: Known, stem: str) -> tuple[str, dict[str, str]]:
 
 
 def _waste_section(results: Known) -> list[str]:
-    rows = []
-    for one in waste.wastes():
-        code = results.newest_code(one.fixtures()[0])
-        rows.append(waste.row(one, waste.verdict(one, results, code)))
+    rows = [waste.row(one, _latest(one, results, waste.verdict)) for one in waste.wastes()]
     return ["", "## Everything thrown away", "", waste.TEXT, "", *waste.HEAD, *rows]
 
 
 def _calibrated(results: Known) -> dict[Calibration, Calibrated]:
-    return {
-        one: calibration.verdict(one, results, results.newest_code(one.fixtures()[0]))
-        for one in calibration.calibrations()
-    }
+    return {one: _latest(one, results, calibration.verdict) for one in calibration.calibrations()}
 
 
 def _calibration_section(calibrated: dict[Calibration, Calibrated], picture_name: str) -> list[str]:
@@ -328,16 +329,29 @@ def for_people(results: Known) -> str:
         bot, rival = bar.entrants[0], bar.entrants[1]
         if bar.name not in levels:
             continue
-        found = verdict(bar, results, _newest_code(bar, results))
+        found = _latest(bar, results, verdict)
         if found.state != WAITING:
             facts = {"against": rival.name, "share": round(found.share, 3), "games": found.games}
-            told[bar.game_name][bot.name] = facts | ({"seconds": bot.budget} if bot.budget else {})
+            facts |= {"seconds": bot.budget} if bot.budget else {}
+            facts |= {"older": True} if _is_older(bar, found) else {}
+            told[bar.game_name][bot.name] = facts
     return json.dumps(told, indent=2) + "\n"
 
 
-def _newest_code(bar: Bar, results: Known) -> str:
-    """The code of the last game that was played for a bar."""
-    return results.newest_code(bar.fixtures(bar.players)[0]) or code_stamp(bar.game_name)
+Found = TypeVar("Found", Verdict, Counted, Calibrated)
+
+
+def _latest(one: Any, results: Known, judge: Callable[[Any, Known, str | None], Found]) -> Found:
+    """What the present code has come to, or else the newest that has come to anything."""
+    present = judge(one, results, None)
+    if present.state != WAITING:
+        return present
+    older = (judge(one, results, code) for code in results.codes(one.first))
+    return next((found for found in older if found.state != WAITING), present)
+
+
+def _is_older(bar: Bar, found: Verdict) -> bool:
+    return found.code != bar.first.code
 
 
 HEAD = f"""# Strength
@@ -352,7 +366,8 @@ A bar is *cleared* or *missed* when the whole interval lies on one side of it, a
 *open* if the last look doesn't tell. Who looks often finds what isn't there, so these are Wilson's intervals
 widened by Pocock's bound for {len(LOOKS)} looks, {POCOCK} standard deviations: they hold in 95 of 100 cases
 although one has looked so often. `code` is a stamp of the bots and rules that have played: results of
-different code are never counted together.
+different code are never counted together. Where the present code has not played, what code before it has
+come to is told as *older code*: it says what the bots were, not what they are.
 
 Measured on:
 """
@@ -371,18 +386,19 @@ CURVE_HEAD = (
 def _bar_row(bar: Bar, found: Verdict) -> str:
     least = f"{100 * (bar.least or 0):.0f} %"
     variant = "".join(f", {option} {value}" for option, value in bar.options)
-    return f"| {bar.name} | {bar.players}{variant} | `{bar.bot}` | `{bar.others}` | {least} {_found(found)}"
+    return (
+        f"| {bar.name} | {bar.players}{variant} | `{bar.bot}` | `{bar.others}` | {least} {_found(bar, found)}"
+    )
 
 
 def _curve_row(bar: Bar, found: Verdict) -> str:
-    return f"| {bar.entrants[0].budget:g} s {_found(found)}"
+    return f"| {bar.entrants[0].budget:g} s {_found(bar, found)}"
 
 
-def _found(found: Verdict) -> str:
+def _found(bar: Bar, found: Verdict) -> str:
     if found.state == WAITING:
         return f"| | | | | {WAITING} | |"
     span = f"{100 * found.interval.low:.1f}-{100 * found.interval.high:.1f} %"
     seconds = f"{found.seconds:.3f} ({found.slowest:.3f})"
-    return (
-        f"| {100 * found.share:.1f} % | {span} | {found.games} | {seconds} | {found.state} | `{found.code}` |"
-    )
+    share, state = f"{100 * found.share:.1f} %", by_code(found.state, _is_older(bar, found))
+    return f"| {share} | {span} | {found.games} | {seconds} | {state} | `{found.code}` |"

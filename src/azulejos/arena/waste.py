@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from azulejos import games
 from azulejos.arena.entrants import Entrant, entrant
-from azulejos.arena.figures import CLEARED, MISSED, WAITING, Interval, wilson
+from azulejos.arena.figures import CLEARED, MISSED, WAITING, Interval, by_code, wilson
 from azulejos.arena.fixtures import Fixture, code_stamp
 from azulejos.arena.referee import Outcome
 from azulejos.arena.results import Known
@@ -43,6 +43,11 @@ class Waste:
     def fixtures(self, code: str | None = None) -> list[Fixture]:
         """By the present code or by another."""
         return games_of_one(self.game, self.entrants[0], GAMES_MAX, SEED, code)
+
+    @property
+    def first(self) -> Fixture:
+        """The first game that the present code plays."""
+        return games_of_one(self.game, self.entrants[0], 1, SEED)[0]
 
     def by(self, fixture: Fixture) -> Outcome:
         return watch_waste(fixture)
@@ -89,7 +94,7 @@ def verdict(one: Waste, results: Known, code: str | None = None) -> Counted:
     wanted = one.fixtures(code)
     seen = noted(results, wanted, TURNS, lambda game: game["turns"])
     turns, thrown, excused = (sum(each[name] for each in seen) for name in ("turns", "thrown", "excused"))
-    if turns < TURNS and results.missing(wanted):
+    if turns < TURNS and any(fixture.key not in results.lines for fixture in wanted):
         return Counted(WAITING, code=code)
     counted = Counted(CLEARED, len(seen), turns, thrown, excused, code)
     return counted if counted.share <= one.most else replace(counted, state=MISSED)
@@ -112,9 +117,10 @@ HEAD = (
 
 def row(one: Waste, found: Counted) -> str:
     """A row of the page."""
+    state = by_code(found.state, found.code != code_stamp(one.game_name, is_watched=True))
     if found.state == WAITING:
         return f"| {one.name} | | | | | | {100 * one.most:.0f} % | {WAITING} | |"
     return (
         f"| {one.name} | {found.turns} | {found.games} | {found.thrown} | {found.excused} "
-        f"| {100 * found.share:.1f} % | {100 * one.most:.0f} % | {found.state} | `{found.code}` |"
+        f"| {100 * found.share:.1f} % | {100 * one.most:.0f} % | {state} | `{found.code}` |"
     )

@@ -21,6 +21,7 @@ class Strength:
     share: float  # from 0 to 1
     games: int
     seconds: float | None = None  # for a turn, if that was given
+    older: bool = False  # was it measured before the bots became what they are?
 
     @property
     def percent(self) -> int:
@@ -37,7 +38,7 @@ def strength(game: str, bot: str) -> Strength | None:
     measured = _measured().get(game, {}).get(bot)
     if not measured:
         return None
-    return Strength(measured["against"], measured["share"], measured["games"], measured.get("seconds"))
+    return Strength(**measured)
 
 
 def levels() -> list[str]:
@@ -55,4 +56,5 @@ def told(game: str, bot: str, t: Words) -> str:
     measured = strength(game, bot)
     if measured is None:
         return ""
-    return t("wins {percent} % of games against {bot}", percent=measured.percent, bot=title(measured.against))
+    said = t("wins {percent} % of games against {bot}", percent=measured.percent, bot=title(measured.against))
+    return f"{said} ({t('an older version')})" if measured.older else said

@@ -59,6 +59,7 @@ class Strength(Answer):
     share: float
     games: int
     seconds: float | None = Field(description="for a turn, if that was given")
+    older: bool = Field(description="was it measured before the bots became what they are?")
 
 
 class GameFacts(Answer):
