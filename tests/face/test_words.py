@@ -6,6 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import pytest
 from babel.messages.extract import extract_from_dir
@@ -17,6 +18,9 @@ from tests.kits import KITS, each_kit
 import azulejos as az
 from azulejos import games, tell
 from azulejos.core.message import Message
+from azulejos.draw.theme import THEMES, ThemeName
+from azulejos.tables import clocks
+from azulejos.web import pages
 
 PACKAGE = Path(az.__file__).parent
 TESTS = Path(__file__).parents[1]
@@ -255,3 +259,10 @@ def cited_clauses():
 def test_every_clause_has_a_test(kit):
     """A test of a clause names it in its docstring."""
     assert {clause.number for clause in tell.rules(kit.name, "en")} - cited_clauses() == set()
+
+
+def test_types_name_what_tables_have():
+    """The API lets through what there is: types can't be made from tables, so they stand beside them."""
+    assert get_args(tell.Language) == tuple(tell.LANGUAGES)
+    assert get_args(ThemeName) == tuple(THEMES) == tuple(pages.THEME_WORDS)
+    assert set(get_args(clocks.Kind)) == clocks.LEAST.keys() == clocks.MOST.keys()

@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 from tests.arena.crews import Here
 
-from azulejos import cli
+from azulejos import cli, games
 from azulejos.bots import features, lore, net
 from azulejos.bots.thinking import Mind
+from azulejos.core.contract import OneOf, SomeOf
 from azulejos.errors import OptionError
 from azulejos.game import Game
 from azulejos.learn import lessons, report, rows
@@ -100,6 +101,30 @@ def test_a_lesson_is_the_same_every_time():
     np.testing.assert_array_equal(first.facts, second.facts)
     np.testing.assert_array_equal(first.hoped, second.hoped)
     assert len(first.facts) != len(other.facts) or (first.facts != other.facts).any()
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_all_options_are_learned(name):
+    """Mostly the usual ones; in time each with every named value or item, and wheels of all kinds."""
+    dice = np.random.default_rng(1)
+    drawn = [lessons.any_game(name, 2, dice).options for _ in range(300)]
+    for option in games.GAMES[name].options:
+        values = [each[option.name] for each in drawn]
+        other = len(values) - values.count(option.default)
+        assert 0.1 * len(values) < other < 0.45 * len(values)
+        if isinstance(option, OneOf):
+            assert set(values) == set(option.values)
+            continue
+        assert len(set(values)) > 10
+        told = ",".join(set(values) - set(option.values))
+        assert all(one in told for one in (option.names if isinstance(option, SomeOf) else option.criteria))
+        assert [option.clean(value) for value in values] == values
+
+
+def test_a_lesson_may_be_about_any_goals_and_wheels(monkeypatch):
+    monkeypatch.setattr(lessons, "UNUSUAL", 1)
+    for name in ("duel", "garden"):
+        assert len(lessons.take(lessons.Lesson(name, 2, 3, 1, 2, lore.NO_NET))) > 10
 
 
 # ------------------------------------------------------------------------------------------------
@@ -348,7 +373,7 @@ LEARN = ["learn", "chocolatier", "--hours", "1", "--to", "there"]
         ([*LEARN, "--hours", "1001"], "--hours is a number of hours above 0"),
         ([*LEARN, "--hours", "٢"], "--hours is a number of hours above 0"),
         ([*LEARN, "--games", "0"], "--games is a whole number from 1 to 1000000"),
-        ([*LEARN, "--simulations", "0"], "--simulations is a whole number from 1 to 100000"),
+        ([*LEARN, "--simulations", "0"], "--simulations is a whole number from 1 to 10000000"),
         ([*LEARN, "--epochs", "0"], "--epochs is a whole number from 1 to 1000"),
         ([*LEARN, "--deals", "x"], "--deals is a whole number from 1"),
         ([*LEARN, "--seed", "-1"], "--seed"),
@@ -446,6 +471,44 @@ def test_ctrl_c_ends_learning_quietly(tmp_path):
         os.killpg(learning.pid, signal.SIGINT)
         out, err = learning.communicate(timeout=30)
     assert (learning.returncode, out, err.strip()) == (130, b"", b"")
+
+
+PLANNED = ["learn", "chocolatier", "--players", "2", "--games", "75", "--simulations", "4", "--epochs", "2"]
+PLANNED += ["--deals", "5", "--hours", "0.00001", "--to"]  # SMALL, one generation
+
+
+@needs_torch
+@pytest.mark.long
+def test_a_course_goes_on_after_kill_9(run, tmp_path):
+    """No handler runs, nothing is tidied up: what is whole on the disk is used, and leads where it would have."""
+    command = [sys.executable, "-m", "azulejos", *PLANNED, "killed", "--jobs", "2"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True) as learning:
+        end = time.monotonic() + 120
+        while not list(tmp_path.rglob("rows-*.npz")):
+            assert time.monotonic() < end
+            assert learning.poll() is None
+            time.sleep(0.01)
+        os.killpg(learning.pid, signal.SIGKILL)
+        assert learning.wait() == -signal.SIGKILL
+    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "killed").rglob("rows-*.npz")}
+    assert Course(SMALL, tmp_path / "killed").generations() == []
+    for folder in ("killed", "whole"):
+        assert run(*PLANNED, folder, "--jobs", "1")[0] == 0
+    assert kept(tmp_path / "killed") == kept(tmp_path / "whole")
+    assert before.items() <= {path: path.stat().st_mtime_ns for path in before}.items()
+
+
+@needs_torch
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")  # what a cluster warns about is its own
+def test_a_cluster_learns_what_one_machine_learns(run, tmp_path):
+    """Two workers, each a process of its own, found by their address."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        assert run(*PLANNED, "there", "--on", cluster.scheduler_address)[0] == 0
+    go_on(SMALL, tmp_path / "here")
+    assert kept(tmp_path / "there") == kept(tmp_path / "here")
 
 
 # ------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from azulejos.cli.arguments import (
     Version,
     add_game,
     add_source,
+    add_theme,
     check_theme,
     game_of,
     position_of,
@@ -37,7 +38,6 @@ from azulejos.cli.puzzles import add_puzzles
 from azulejos.core import jit
 from azulejos.core.document import short
 from azulejos.core.message import Message
-from azulejos.draw.theme import THEMES
 from azulejos.errors import AzulejosError, OptionError, PositionError, RecordError
 from azulejos.game import Game
 from azulejos.processes import Processes, killed_by_ctrl_c
@@ -250,7 +250,7 @@ def _add_records(add: Add, t: tell.Words) -> None:
     draw.add_argument(
         "-o", "--output", required=True, metavar=t("FILE"), help=t("a file ending in .svg or .png")
     )
-    draw.add_argument("--theme", default="light", metavar="|".join(THEMES), help=t("light, dark or contrast"))
+    add_theme(draw, t)
     draw.add_argument("--seat", default="1", metavar="N", help=t("whose board is drawn large"))
 
 

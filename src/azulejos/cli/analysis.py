@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from azulejos import tell
 from azulejos.cli.arguments import (
+    SIMULATIONS_MAX,
     Add,
     add_source,
+    add_theme,
     check_theme,
     progress,
     record_of,
@@ -21,7 +23,6 @@ from azulejos.cli.arguments import (
 )
 from azulejos.core.document import short
 from azulejos.core.message import Message
-from azulejos.draw.theme import THEMES
 from azulejos.errors import OptionError
 from azulejos.record import Record
 
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from azulejos.position import Position
     from azulejos.terminal import View
 
-SIMULATIONS_MAX = 10_000_000
 HEIGHTS = "▁▂▃▄▅▆▇█"
 HEIGHTS_ASCII = "_.:-=+*#"
 PLOT_MARGIN = 30  # beside a plot: a name, and what it shows
@@ -49,9 +49,7 @@ def add_analysis(add: Add, t: tell.Words) -> None:
     analyse.add_argument("--seed", metavar="N", help=t("other thoughts, the same for the same number"))
     analyse.add_argument("--seat", metavar="N", help=t("only the turns of one seat"))
     analyse.add_argument("-o", "--output", metavar=t("FILE"), help=t("draw the review into a .svg file"))
-    analyse.add_argument(
-        "--theme", default="light", metavar="|".join(THEMES), help=t("light, dark or contrast")
-    )
+    add_theme(analyse, t)
 
 
 def analyse_record(parsed: argparse.Namespace, t: tell.Words) -> None:

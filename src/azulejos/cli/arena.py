@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from azulejos import games, tell
 from azulejos.cli.arguments import (
+    GAMES_MAX,
     JOBS_MAX,
     Add,
     add_options,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from azulejos.arena.strength import Bar, Verdict
     from azulejos.arena.waste import Counted, Waste
 
-GAMES_MAX = 1_000_000
 FAULTS_SHOWN = 5
 MISSED = 1  # exit code
 

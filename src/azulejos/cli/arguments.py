@@ -25,6 +25,8 @@ from azulejos.record import Record, read_text
 WRONG_USE = 2
 JOBS_MAX = 64
 SECONDS_MAX = 3600
+GAMES_MAX = 1_000_000
+SIMULATIONS_MAX = 10_000_000  # on one's own computer
 
 Add = Callable[[str, Callable[..., int | None], str], argparse.ArgumentParser]
 
@@ -184,6 +186,13 @@ def progress(t: tell.Words, total: int, what: str = "") -> Iterator[Callable[[in
     with Progress(console=console, disable=not console.is_terminal, transient=True) as bar:
         task = bar.add_task(what or t("games"), total=total)
         yield lambda done: bar.advance(task, done)
+
+
+def add_theme(parser: argparse.ArgumentParser, t: tell.Words) -> None:
+    """In which colours something is drawn."""
+    parser.add_argument(
+        "--theme", default=next(iter(THEMES)), metavar="|".join(THEMES), help=t("in which colours")
+    )
 
 
 def check_theme(theme: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from azulejos import games, tell
-from azulejos.cli.arguments import JOBS_MAX, Add, whole
+from azulejos.cli.arguments import GAMES_MAX, JOBS_MAX, SIMULATIONS_MAX, Add, whole
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from azulejos.learn.course import Course, Generation, Plan, Tell
 
 HOURS_MAX = 1000
-GAMES_MAX = 1_000_000
-SIMULATIONS_MAX = 100_000
 EPOCHS_MAX = 1000
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 DISPLAY = "Georgia, 'DejaVu Serif', serif"
 TEXT = "system-ui, 'DejaVu Sans', sans-serif"
@@ -111,7 +112,8 @@ PURE = {
     "dark-purple": Glaze("#4b0082", "#ffffff", "#4a4a4a"),
 }
 
-THEMES = {
+ThemeName = Literal["light", "dark", "contrast"]
+THEMES: Mapping[str, Theme] = {
     "light": Theme(
         page="#f6f1e7",
         panel="#fffcf5",

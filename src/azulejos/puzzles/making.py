@@ -11,7 +11,7 @@ from pathlib import Path
 
 from azulejos import games
 from azulejos.arena.fixtures import derived_seed
-from azulejos.bots import bot, comparing
+from azulejos.bots import bot, comparing, strength
 from azulejos.bots.comparing import Comparison
 from azulejos.bots.thinking import Thinker
 from azulejos.bots.turns import PAYING
@@ -22,7 +22,7 @@ from azulejos.game import Game
 from azulejos.position import Position
 from azulejos.puzzles import BONUS, DENYING, END, PAYMENT, SECRET, Answer, Puzzle, Turn, read_file
 
-PLAYER = "medium"  # plays the games: as people do, and the same game for the same seed
+PLAYER = strength.PICKED  # plays the games: as people do, and the same game for the same seed
 WIDTH = 4  # choices: where there are fewer, nobody need look
 SCREENED = 400  # simulations at every question
 GLANCE = 100  # simulations of somebody who looks a little further than at first sight

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from azulejos.bots import check_bot
+from azulejos.bots.strength import PICKED
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
 from azulejos.tell import Words
@@ -31,7 +32,7 @@ class Timing:
     kind: Kind
     seconds: float
     increment: float = 0.0
-    bot: str = "medium"  # plays on where a flag has fallen
+    bot: str = PICKED  # plays on where a flag has fallen
 
     def check(self) -> None:
         """Refuse what makes no sense."""

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -15,7 +15,8 @@ from azulejos.core.contract import STORY_ROW
 from azulejos.core.message import Message
 from azulejos.core.plain import Plain
 
-LANGUAGES = {"en": "English", "pl": "polski"}
+Language = Literal["en", "pl"]
+LANGUAGES: dict[Language, str] = {"en": "English", "pl": "polski"}
 SOURCE = "en"  # the language of the templates themselves
 TOLD_MAX = 2000  # tables and stories in words that are kept: several people look at the same
 

@@ -4,6 +4,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from azulejos.bots.comparing import Mark
+from azulejos.tables import clocks, company
+
 
 class Answer(BaseModel):
     """An answer without surprises."""
@@ -135,6 +138,7 @@ class Move(Answer):
     clause: str
     reason: str = Field(description="why it brings points, in a few words; empty without points")
     lit: list[str] = Field(description="the places of the seat that its points count")
+    is_lost: bool = Field(description="do its pieces fall to the floor, break or go away unused?")
 
 
 class CardLine(Answer):
@@ -248,7 +252,7 @@ class WishFacts(Answer):
 class ClockFacts(Answer):
     """How time is kept, and how much is left."""
 
-    kind: Literal["live", "days"]
+    kind: clocks.Kind
     seconds: float
     increment: float
     bot: str
@@ -271,7 +275,7 @@ class Seated(Answer):
     is_public: bool
     advice: bool = Field(description="may the search be asked now? See `manners`")
     manners: Manners
-    talks: Literal["seats", "watchers"] | None = Field(
+    talks: company.Circle | None = Field(
         description="with whom you can write here: with others who sit, or who watch; null: with nobody"
     )
     wish: WishFacts | None
@@ -312,7 +316,7 @@ class Note(Answer):
 
     number: int = Field(description="of its entry in the log")
     created: float = Field(description="when, in seconds since 1970")
-    kind: Literal["message", "reaction", "came", "lent", "back", "clock", "asked", "agreed", "refused"]
+    kind: company.Kind
     seat: int | None = Field(description="whose; null: of somebody who watches")
     name: str
     text: str = Field(description="the message, or what happened in words")
@@ -593,7 +597,7 @@ class Alternatives(Answer):
     simulations: int = Field(description="of the longer of two searches")
     lost: float = Field(description="how much worse than the best was what was played, as `/review` says it")
     error: float = Field(description="the search's own: how far the two searches are apart")
-    mark: Literal["", "?", "??"] = Field(description="how bad it was beyond that error")
+    mark: Mark = Field(description="how bad it was beyond that error")
     alternatives: list[Alternative]
     later: list[list[Alternative]] = Field(
         description="how the turn could go on, each time after something was revealed in it"
@@ -613,7 +617,7 @@ class ReviewedTurn(Answer):
     best_worth: float
     lost: float
     error: float = Field(description="the search's own: how far two searches are apart")
-    mark: Literal["", "?", "??"] = Field(description="how bad it was beyond that error")
+    mark: Mark = Field(description="how bad it was beyond that error")
 
 
 class Review(Answer):
@@ -689,7 +693,7 @@ class NextTable(Answer):
 class Timing(Answer):
     """How time is kept at a table."""
 
-    kind: Literal["live", "days"]
+    kind: clocks.Kind
     seconds: float
     increment: float
     bot: str

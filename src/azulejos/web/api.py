@@ -1,7 +1,7 @@
 """The API of a table, which the page uses too: opening, looking, previews, turns, taking back, following."""
 
 from dataclasses import asdict, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
 from pydantic import Field
@@ -12,8 +12,7 @@ from azulejos.core.message import Message
 from azulejos.errors import OptionError
 from azulejos.game import NAME_LENGTH, Game
 from azulejos.store import Stale
-from azulejos.tables import actions, entries
-from azulejos.tables.clocks import Timing
+from azulejos.tables import actions, clocks, entries
 from azulejos.tables.live import Opened, Plan
 from azulejos.tables.sight import Sight
 from azulejos.tables.table import PERSON, Seat
@@ -58,13 +57,13 @@ class SeatIn(Strict):
 class ClockIn(Strict):
     """How time is kept. In live games a seat has `seconds` for all its turns, else for each turn."""
 
-    kind: Literal["live", "days"]
+    kind: clocks.Kind
     seconds: float = Field(ge=0, le=10**7)
     increment: float = Field(default=0.0, ge=0, le=3600, description="seconds more after each turn, live")
-    bot: str = Field(default="medium", max_length=40, description="plays on where time is over")
+    bot: str = Field(default=strength.PICKED, max_length=40, description="plays on where time is over")
 
-    def timing(self) -> Timing:
-        timing = Timing(self.kind, self.seconds, self.increment, self.bot)
+    def timing(self) -> clocks.Timing:
+        timing = clocks.Timing(self.kind, self.seconds, self.increment, self.bot)
         timing.check()
         return timing
 

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from azulejos import tell
+from azulejos.draw.theme import ThemeName
 from azulejos.game import Game
 from azulejos.tables import keys
 from azulejos.tables.live import Tables
@@ -26,8 +27,8 @@ HASH = "[A-Za-z0-9_-]{8}"
 
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,32}$")]
 SeatNumber = Annotated[int, Path(ge=0, lt=SEATS_MAX)]
-Language = Annotated[Literal["en", "pl"], Query()]
-Theme = Annotated[Literal["light", "dark", "contrast"], Query()]
+Language = Annotated[tell.Language, Query()]
+Theme = Annotated[ThemeName, Query()]
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="the same key is carried out once")]
 After = Annotated[int, Query(ge=0, le=ENTRY_MAX, description="the number of the last entry that is known")]
 

@@ -12,10 +12,15 @@ from markupsafe import Markup
 
 from azulejos import tell
 from azulejos.bots import persons, strength
+from azulejos.core.message import Message
 from azulejos.draw.faces import face
+from azulejos.draw.theme import THEMES
+from azulejos.game import NAME_LENGTH
 from azulejos.position import has_png
+from azulejos.tables.company import TEXT_LENGTH
 from azulejos.tables.table import Table
 from azulejos.tell import teaching
+from azulejos.tree import COMMENT_LENGTH
 from azulejos.web import assets, posters, wording
 from azulejos.web.asking import LANGUAGE_COOKIE, YEAR, TableId, language_of, tables_of
 
@@ -29,15 +34,27 @@ templates = Environment(
     lstrip_blocks=True,
 )
 templates.globals["static"] = assets.address
+templates.globals |= {
+    "NAME_LENGTH": NAME_LENGTH,
+    "COMMENT_LENGTH": COMMENT_LENGTH,
+    "TEXT_LENGTH": TEXT_LENGTH,
+}
+THEME_WORDS = {"light": Message("light"), "dark": Message("dark"), "contrast": Message("high contrast")}
 
 GameName = Annotated[str, UrlPath(pattern=r"^[a-z]{1,20}$")]
 
 
 def page(request: Request, template: str, status: int = 200, **facts: Any) -> HTMLResponse:
     language = language_of(request)
-    html = templates.get_template(template).render(
-        t=tell.words(language), language=language, languages=tell.LANGUAGES, path=request.url.path, **facts
-    )
+    t = tell.words(language)
+    usual = {
+        "t": t,
+        "language": language,
+        "languages": tell.LANGUAGES,
+        "theme_names": {theme: t.say(THEME_WORDS[theme]) for theme in THEMES},
+        "path": request.url.path,
+    }
+    html = templates.get_template(template).render(usual | facts)
     return HTMLResponse(html, status_code=status)
 
 

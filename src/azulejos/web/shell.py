@@ -26,7 +26,7 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/manifest-{language}.webmanifest")
-async def manifest(language: Literal["en", "pl"]) -> Response:
+async def manifest(language: tell.Language) -> Response:
     """What the app is called and looks like."""
     t = tell.words(language)
     drawn = {"src": assets.address(ICON), "sizes": "any", "type": MEDIA["svg"]}

@@ -15,7 +15,7 @@ from azulejos import games, tell
 from azulejos.bots import strength
 from azulejos.core.contract import Option, SomeOf, Wheel
 from azulejos.draw import window
-from azulejos.draw.theme import THEMES
+from azulejos.draw.theme import THEMES, ThemeName
 from azulejos.draw.view import View
 from azulejos.game import Game
 from azulejos.web import assets, wording
@@ -105,8 +105,8 @@ async def window_picture(
     request: Request,
     version: Annotated[str, UrlPath(pattern=r"^[0-9a-f]{1,40}$")],
     game: GameName,
-    theme: Literal["light", "dark", "contrast"],
-    language: Literal["en", "pl"],
+    theme: ThemeName,
+    language: tell.Language,
     kind: Literal["svg", "png"],
 ) -> Response:
     """A table of a game, as it lies in the window."""
@@ -118,7 +118,7 @@ async def window_picture(
     return Response(content, media_type=MEDIA[kind], headers={"Cache-Control": kept})
 
 
-@lru_cache(maxsize=2 * len(THEMES) * len(games.GAMES))
+@lru_cache(maxsize=len(tell.LANGUAGES) * len(THEMES) * len(games.GAMES))
 def _window(game: str, theme: str, language: str) -> str:
     document = json.loads((HERE / "windows" / f"{game}.json").read_text(encoding="utf8"))
     position = Game(game).position(document, deal="by hand", compiled=False)
