@@ -38,6 +38,7 @@ ROW_BYTES = STORY_ROW.itemsize
 _pictures = itertools.count()
 LISTED = 12  # how many legal choices an error names
 SPECTATOR = -1  # as the rules know one
+UNSOUND = (ArithmeticError, LookupError, ValueError)  # raised by rules at a table they weren't made for
 
 
 class Everybody(Enum):
@@ -320,6 +321,10 @@ class Position:
         """Can this be chosen now, by name or number?"""
         return self._number(choice) in self.legal
 
+    def check_legal(self, choice: str | int) -> None:
+        if not self.is_legal(choice):
+            raise IllegalChoice(self._refusal(choice))
+
     def weights(self) -> dict[str, int]:
         """How likely CHANCE's choices are; empty when it isn't CHANCE's turn."""
         if self.turn != CHANCE:
@@ -357,7 +362,7 @@ class Position:
         try:
             played = self._advance(self._buffer, _told.sheet, number)
             is_sound = self._is_answerable and self._is_told_soundly()
-        except (ArithmeticError, LookupError, ValueError):
+        except UNSOUND:
             is_sound = False
         if not is_sound:
             self._buffer[:] = before
@@ -576,24 +581,23 @@ class Position:
 
     def reveals(self, choice: str | int) -> bool:
         """Would a legal choice show anybody something that was decided, but hidden from them?"""
-        if not self._hides_something:
-            return False
         after = self._by_hand()
         after.play(choice)
-        for viewer in (None, *range(self.game.players)):
-            known = self.known_by(viewer)
-            if not known.is_legal(choice):
-                return True
-            known.play(choice)
-            if known.table_for(viewer).tobytes() != after.table_for(viewer).tobytes():
-                return True
-        return False
+        return after.shows_more_than(self)
 
-    @property
-    def _hides_something(self) -> bool:
-        """Is anything decided that somebody may not know?"""
-        whole = self._table()
-        return any(self.table_for(viewer).tobytes() != whole for viewer in (None, *range(self.game.players)))
+    def shows_more_than(self, before: Position) -> bool:
+        """Does somebody see something here that was decided in an earlier moment, but hidden from them?
+
+        Nothing is played for it.
+        """
+        viewers = (None, *range(self.game.players))
+        return any(before.hides(viewer) & ~self.hides(viewer) for viewer in viewers)
+
+    def hides(self, viewer: int | None) -> int:
+        """What is decided here, but hidden from somebody: a bit for each piece."""
+        if self.game.name not in games.SECRETIVE:
+            return 0
+        return int(self.state_for(viewer).undecided) & ~int(self.state.undecided)
 
     def hidden_from(self, choice: str | int) -> frozenset[int | None]:
         """The viewers who may not know a choice that is legal now (None: spectators)."""
@@ -616,10 +620,8 @@ class Position:
 
     def tell(self, choice: str | int, language: str = "en") -> str:
         """A legal choice in words."""
-        number = self._number(choice)
-        if not self.is_legal(choice):
-            raise IllegalChoice(self._refusal(choice))
-        return tell.choice(self.game.name, self.state, number, language)
+        self.check_legal(choice)
+        return tell.choice(self.game.name, self.state, self._number(choice), language)
 
     def labels(self, language: str = "en") -> dict[str, str]:
         """All legal choices with their words."""

@@ -4,11 +4,14 @@ import asyncio
 import json
 import random
 import sqlite3
+from collections import Counter
 from dataclasses import replace
+from itertools import pairwise, repeat
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from tests.house import SECRETIVE, known, played, some_choice
 from tests.kits import each_kit
 
 import azulejos as az
@@ -22,6 +25,7 @@ from azulejos.tables.sight import Sight
 from azulejos.tables.table import PERSON, READERS, Seat, Table
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+TURNS, VIEWERS = 16, (None, 0, 1)
 DAILY = Timing("days", 3600.0, 0.0, "random")
 
 
@@ -38,12 +42,12 @@ def everybody(table):
 
 
 def turn_of(table, dice, most=9):
-    """Choices that belong to one turn."""
+    """Choices that belong to one turn, with as many secrets as possible."""
     known = table.position.known_by(table.position.turn) if table.is_bots_turn else everybody(table).known()
     position, choices = known, []
     now = position.turn, position.turn_number
     while (position.turn, position.turn_number) == now and len(choices) < most:
-        choices.append(dice.choice(position.choices()))
+        choices.append(some_choice(position, dice, SECRETIVE.get(table.game.name, ())))
         position.play(choices[-1])
     return choices
 
@@ -177,6 +181,34 @@ def test_undo_points_are_those_of_the_record(kit):
                 table = actions.play(everybody(table), table.last, turn_of(table, dice)).table
 
 
+@pytest.mark.parametrize("name", SECRETIVE)
+def test_what_a_turn_has_shown_is_found_without_playing_it(name):
+    """It has shown something if what somebody knew before, and the choices, lead to less than they know."""
+    record, found = played(name, 1), Counter()
+    position, choices = record.begin(), iter(record.choices)
+    while not position.over:
+        whose, moments, is_more = (position.turn, position.turn_number), [position.copy()], False
+        while (position.turn, position.turn_number) == whose:
+            choice = next(choices)
+            knew = [position.known_by(viewer) for viewer in VIEWERS]
+            position.play(choice)
+            moments.append(position.copy())
+            is_more |= any(map(is_more_than_foreseen, knew, VIEWERS, repeat(choice), repeat(position)))
+        if whose[0] != CHANCE:
+            has_shown = any(after.shows_more_than(before) for before, after in pairwise(moments))
+            assert has_shown == is_more, record.choices[: position.length]
+            found[has_shown] += 1
+    assert min(found[True], found[False]) > 5
+
+
+def is_more_than_foreseen(knew, viewer, choice, after):
+    """Does somebody know more after a choice than this, and playing it, would have told them?"""
+    if not knew.is_legal(choice):
+        return True
+    knew.play(choice)
+    return known(knew, viewer) != known(after, viewer)
+
+
 @each_kit
 def test_planning_changes_nothing(kit):
     """A table is a value: whatever is planned at it, kept or not, it stays as it was."""
@@ -198,32 +230,36 @@ def test_planning_changes_nothing(kit):
 
 @each_kit
 def test_a_turn_is_played_once_and_an_undo_not_at_all(kit, plays, tmp_path):
-    """From the request to the table that everybody sees, the store included."""
-    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    """From the request to the table that everybody sees, the store included, whatever is hidden there."""
+    store, undone, hidden = Store(f"sqlite:///{tmp_path / 'tables.db'}"), 0, 0
 
     async def count():
+        nonlocal undone, hidden
         tables = Tables(store)
         await tables.start()
         room = (await tables.create(kit.few[0], [Seat("Ala"), Seat("Bo")])).room
-        for number in range(8):
+        for number in range(TURNS):
             table = room.table
             choices = turn_of(table, random.Random(number))
+            hidden += bool(table.position.hides(None))
             plays.clear()
             await tables.change(
                 room, lambda now, choices=choices: actions.play(everybody(now), now.last, choices)
             )
             answers = [step for step in room.table.steps[len(table.steps) :] if step.seat == CHANCE]
             assert plays == [*choices, *(step.choice for step in answers)]
-        for _ in range(8):
-            if room.table.undo_point((0, 1)) is None or room.table.position.over:
-                break
             plays.clear()
-            await tables.change(room, lambda now: actions.undo(everybody(now), now.last))
+            if number % 4 and room.table.undo_point((0, 1)) is not None:
+                await tables.change(room, lambda now: actions.undo(everybody(now), now.last))
+                assert len(room.table.steps) <= len(table.steps)
+                undone += 1
             assert plays == []
         await tables.close()
 
     asyncio.run(count())
     store.close()
+    assert undone > 1
+    assert (hidden > 1) == kit.has_secrets
 
 
 @each_kit
@@ -340,6 +376,53 @@ def test_an_old_database_opens_and_goes_on(old_database):
     store.close()
     assert happened >= {(game, kind) for game in az.games.GAMES for kind in ("undo", "clock", "seat")}
     assert {kind for _, kind in happened} >= {"ask", "agree", "key", "token", "came", "next"}
+
+
+def test_wishes_and_clocks_of_an_old_database_go_on(tmp_path, monkeypatch):
+    """Somebody was asked and has not answered; one of two has agreed; somebody has refused; clocks run."""
+    path = tmp_path / "tables.db"
+    with sqlite3.connect(path) as database:
+        database.executescript((GOLDEN / "tables-wishes.sql").read_text(encoding="utf8"))
+    database.close()
+    expected = json.loads((GOLDEN / "tables-wishes.json").read_text(encoding="utf8"))
+    store, answered, refused = Store(f"sqlite:///{path}"), 0, 0
+
+    async def go_on():
+        nonlocal answered, refused
+        tables = Tables(store)
+        for table_id, facts in expected.items():
+            table = (room := await tables.get(table_id)).table
+            now = table.written + 60
+            monkeypatch.setattr("time.time", lambda now=now: now)
+            position = table.position
+            assert (position.turn, position.scores) == (facts["turn"], facts["scores"])
+            assert (table.last, len(table.steps), table.names()) == (
+                facts["last"],
+                facts["steps"],
+                facts["names"],
+            )
+            clock = table.clock.shown(table.written)
+            assert clock == facts["clock"] | {"left": pytest.approx(facts["clock"]["left"], abs=1)}
+            refused += any(entry.kind == "refuse" for entry in store.log(table_id))
+            if table.wish is None:
+                assert facts["wish"] is None
+                choices = turn_of(table, random.Random(1))
+                await tables.change(room, lambda now, c=choices: actions.play(everybody(now), now.last, c))
+            else:
+                wish = table.wish
+                assert (wish.seat, sorted(wish.needs)) == (facts["wish"]["seat"], facts["wish"]["needs"])
+                others = Sight(table, tuple(wish.needs))
+                await tables.change(room, lambda now, o=others: actions.answer(o.on(now), True))
+                assert room.table.wish is None
+                assert room.table.steps[-1].number <= wish.to < table.steps[-1].number
+                answered += 1
+            left = room.table.clock.left_now(position.turn, now)
+            assert left == pytest.approx(facts["clock"]["left"][position.turn] - 60, abs=6)
+        await tables.close()
+
+    asyncio.run(go_on())
+    store.close()
+    assert (answered, refused) == (2, 1)
 
 
 # ------------------------------------------------------------------------------------------------

@@ -125,8 +125,7 @@ def is_current(table: Table, after: int) -> bool:
 def play(sight: Sight, after: int, choices: Sequence[str], chance: Chance = by_lot) -> Planned | None:
     """Choices of the seat whose turn it is, with CHANCE's answers: kept together or not at all.
 
-    Each is played once. Only where something is hidden from whoever chooses they are also tried on what is
-    known, or a guess that is accepted would tell what it was about.
+    Each is played once, after a look at what whoever chooses can know.
     """
     table = sight.table
     sight.check_open()
@@ -134,11 +133,9 @@ def play(sight: Sight, after: int, choices: Sequence[str], chance: Chance = by_l
         return None  # the store knows whether this is a repetition
     sight.check_turn()
     sight.check_lesson(choices)
-    if sight.known() != table.position:
-        sight.draft(choices)
     fold = table.planning()
     for choice in choices:
-        sight.check_same_turn(fold.position, choice)
+        sight.check_choice(fold.position, choice)
         fold.add(entries.Choice(choice))
     _let_others_answer(fold, chance)
     return fold.planned()

@@ -35,6 +35,11 @@ class Unfair(AzulejosError):
     """The table was not opened for it."""
 
 
+def _too_late(choice: str) -> IllegalChoice:
+    """What ends a turn, or shows something, comes last of the choices that are made at once."""
+    return IllegalChoice(Message("{choice} comes after the end of this turn", choice=repr(choice[:40])))
+
+
 @dataclass(frozen=True)
 class Sight:
     """A table as somebody sees it, with the seats that are played from there; without any, a spectator."""
@@ -174,11 +179,14 @@ class Sight:
     def known(self) -> Position:
         """The table as far as whoever is asked here, and everybody else who sees the screen, may know it."""
         position = self.table.position
-        turn = position.turn
-        if turn is None:
-            return position.copy()
+        return position.copy() if position.turn is None else position.known_by(self._chooser)
+
+    @property
+    def _chooser(self) -> int | None:
+        """Through whose eyes choices are made: those of all before this screen, or of who is asked alone."""
+        position = self.table.position
         is_private = self.opened == position.turn_number and self.asks_in_private(position)
-        return position.known_by(turn if is_private else self.eyes)
+        return position.turn if is_private else self.eyes
 
     def draft(self, choices: Sequence[str]) -> tuple[Position, list[Step]]:
         """What these choices of the present seat would lead to. Nothing is written.
@@ -193,13 +201,21 @@ class Sight:
             steps.append(Step.made(position, choice))
         return position, steps
 
+    def check_choice(self, position: Position, choice: str) -> None:
+        """What is chosen here, later in the turn, must be legal as far as whoever chooses can know: a guess
+        that is accepted would tell what it was about. Nothing is played for it."""
+        viewer = self._chooser
+        if self.table.position.hides(viewer) & ~position.hides(viewer):
+            raise _too_late(choice)
+        known = position.known_by(viewer)
+        self.check_same_turn(known, choice)
+        known.check_legal(choice)
+
     def check_same_turn(self, position: Position, choice: str) -> None:
         """Choices that are made at once belong to one turn."""
         now = self.table.position
         if (position.turn, position.turn_number) != (now.turn, now.turn_number):
-            raise IllegalChoice(
-                Message("{choice} comes after the end of this turn", choice=repr(choice[:40]))
-            )
+            raise _too_late(choice)
 
     def check_lesson(self, choices: Sequence[str]) -> None:
         """As long as a lesson lasts, what it asks for is chosen."""

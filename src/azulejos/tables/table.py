@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from azulejos.bots import persons
@@ -221,10 +222,11 @@ class Table:
         if not own:
             return None
         first = next(at for at, step in enumerate(self.steps) if step.is_same_turn(self.steps[own[-1]]))
-        since = range(first, len(self.steps))
-        if any(self.steps[at].seat == CHANCE for at in since):
+        if any(step.seat == CHANCE for step in self.steps[first:]):
             return None
-        return None if any(self.at(at).reveals(self.steps[at].choice) for at in since) else first
+        moments = [self.at(at) for at in range(first, len(self.steps) + 1)]
+        has_shown = any(after.shows_more_than(before) for before, after in pairwise(moments))
+        return None if has_shown else first
 
     def after(self, log: Iterable[Logged]) -> "Table":
         """The table that these entries lead to."""
@@ -325,19 +327,20 @@ class Fold:
         if self.position is self._table.position:
             self.position = self.position.copy()
             self.position.use(self._table.is_compiled)  # once the compiled rules are ready
-        if self._wish is not None and self._ends_wish(what.choice):
-            self._facts["wish"] = None
+        before = self.position.copy() if self._wish is not None else None
         step = Step.made(self.position, what.choice, number, self._steps[-1] if self._steps else None)
         self._steps.append(step)
+        if before is not None and self._ends_wish(before):
+            self._facts["wish"] = None
         if step.seat != CHANCE and self._seats[step.seat].key is not None:
             self._change_seat(step.seat, has_come=True)
         self._facts["moved"] = number
 
-    def _ends_wish(self, choice: str) -> bool:
-        """A wish outlives what bots play, which would be taken back too, unless that shows something."""
-        turn = self.position.turn
+    def _ends_wish(self, before: Position) -> bool:
+        """A wish outlives what bots play, which would be taken back too, unless that has shown something."""
+        turn = before.turn
         is_bots = turn is not None and turn >= 0 and self._seats[turn].player != PERSON
-        return not is_bots or self.position.reveals(choice)
+        return not is_bots or self.position.shows_more_than(before)
 
     def _undo(self, number: int, what: entries.Undo) -> None:
         while self._steps and self._steps[-1].number > what.to:
