@@ -112,7 +112,7 @@ class Game:
 
         Without a seed the dealer's bits come from the operating system, anew for every choice.
         """
-        return Position(self, self._table, check_seed(seed), self._names(names), check_deal(deal), compiled)
+        return Position(self, self._table, check_seed(seed), self.check_names(names), check_deal(deal), compiled)
 
     def position(
         self,
@@ -126,7 +126,7 @@ class Game:
         state, problems = self.lay_out(self._document(document) if isinstance(document, str) else document)
         if problems:
             raise PositionError(problems)
-        who, deals = self._names(names), check_deal(deal)
+        who, deals = self.check_names(names), check_deal(deal)
         return Position(self, state, check_seed(seed), who, deals, compiled, is_origin=True, is_checked=True)
 
     def lay_out(self, document: object) -> tuple[np.ndarray, list[Message]]:
@@ -250,7 +250,8 @@ class Game:
             )
         return int(seat)  # type: ignore[call-overload]
 
-    def _names(self, names: Sequence[str] | None) -> tuple[str, ...]:
+    def check_names(self, names: Sequence[str] | None) -> tuple[str, ...]:
+        """The names of all players, or none of them."""
         if names is None:
             return ()
         if not isinstance(names, list | tuple) or len(names) != self.players:

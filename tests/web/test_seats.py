@@ -1059,7 +1059,7 @@ def test_every_way_to_write_is_tried_here():
         "/api/puzzles/{puzzle_id}/answer",
     }
     analysis = {
-        f"/api/analysis{path}" for path in ("", "/evaluation", "/record", "/tree")
+        f"/api/analysis{path}" for path in ("", "/edit", "/evaluation", "/record", "/tree")
     }  # test_analysing.py
     talk = {"/messages", "/reactions"}  # test_company.py
     assert written == tried | others | analysis | talk | {"/seats/{number}/open", "/seats/{number}/join"}

@@ -63,7 +63,9 @@ def _start(holder: str) -> "Start":
 
 def _board(seat: int, is_special: bool) -> Places:
     own = ("seats", seat)
-    found: Places = {(f"line-{row + 1}", seat): (Row((*own, "lines", row), TILES),) for row in range(ROWS)}
+    found: Places = {
+        (f"line-{row + 1}", seat): (Row((*own, "lines", row), TILES, row + 1),) for row in range(ROWS)
+    }
     found |= {
         (f"box-{row + 1}-{column + 1}", seat): (Space((*own, "box", row, column), TILES),)
         for row in range(ROWS)
@@ -126,7 +128,10 @@ class FloorSpace(OnFloor):
     def put(self, document: Document, piece: str) -> None:
         if piece == "start":
             _lift_start(document, self.holder)
-        self._around(document).append(piece)
+        floor, _ = self._pieces(document)
+        if len(floor) >= FLOOR_SPACES:
+            raise Unfit(Message("there is no room for another piece"))
+        floor.append(piece)
 
     def take(self, document: Document, piece: str) -> None:
         floor, space = self._pieces(document)

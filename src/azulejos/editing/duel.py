@@ -29,6 +29,7 @@ from azulejos.games.duel.board import (
     GOALS,
     KINDS,
     LINES,
+    MOON_MAX,
     PLACES_N,
     ROUNDS,
     SIZE,
@@ -73,7 +74,7 @@ def places(document: Document) -> Places:
     found: Places = {}
     for i in range(SMALL):
         found[f"sun-{i + 1}", None] = (Pile(("factories", i, "sun"), TILES),)
-        found[f"moon-{i + 1}", None] = (Row(("factories", i, "moon"), TILES),)
+        found[f"moon-{i + 1}", None] = (Row(("factories", i, "moon"), TILES, MOON_MAX),)
         found[f"chip-{i + 1}", None] = (ChipSpace(("factories", i, "chip"), FACES),)
     found["sun-large", None] = (Pile(("large", "sun"), TILES),)
     found["moon-large", None] = (Pile(("large", "moon"), TILES), _start(HOME))
@@ -102,7 +103,9 @@ def _start(holder: str) -> Space:
 
 def _board(seat: int) -> Places:
     own = ("seats", seat)
-    found: Places = {(f"line-{row + 1}", seat): (Row((*own, "lines", row), TILES),) for row in range(LINES)}
+    found: Places = {
+        (f"line-{row + 1}", seat): (Row((*own, "lines", row), TILES, row + 1),) for row in range(LINES)
+    }
     found |= {(f"place-{i + 1}", seat): (DomePlace((*own, "dome", i), DOMES),) for i in range(PLACES_N)}
     found |= {
         (f"space-{row + 1}-{column + 1}", seat): (Space((*own, "spaces", row, column), TILES | SPECIAL),)

@@ -17,11 +17,13 @@ from azulejos.editing.fields import (
 from azulejos.editing.places import Also, Count, Document, Pile, Place, Row, Space, Turning, Unfit
 from azulejos.games.garden.board import (
     DIRECTIONS,
+    EXPANSION_STORAGE,
     HEXAGONS,
     HEXAGONS_N,
     PLACES,
     ROUNDS,
     SPACES,
+    TILES_ON_TOP,
     TILES_PER_HEXAGON,
 )
 from azulejos.games.garden.state import ACTIONS, PASSING
@@ -80,7 +82,7 @@ def _board(seat: int) -> Places:
     }
     found["storage", seat] = (Pile((*own, "tiles"), TILES), Also(jokers))
     found["jokers", seat] = (jokers, Also(Pile((*own, "tiles"), TILES)))
-    found["expansions", seat] = (Stored((*own, "expansions"), EXPANSIONS),)
+    found["expansions", seat] = (Stored((*own, "expansions"), EXPANSIONS, EXPANSION_STORAGE),)
     found["start", seat] = (_start(f"seat-{seat + 1}"),)
     return found
 
@@ -130,10 +132,14 @@ class SlotTiles(Place):
         _reach_down(document, int(self.where[-1]))
         if self.value(document) is None:
             self.lay(document, {"tiles": [], "face": None})
-        self.value(document)["tiles"].append(piece)
+        self._tiles.put(document, piece)
 
     def take(self, document: Document, piece: str) -> None:
-        Row((*self.where, "tiles"), self.pieces).take(document, piece)
+        self._tiles.take(document, piece)
+
+    @property
+    def _tiles(self) -> Row:
+        return Row((*self.where, "tiles"), self.pieces, TILES_ON_TOP)
 
 
 class Slot(Place):

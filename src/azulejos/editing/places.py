@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
 
 Document = dict[str, Any]
@@ -78,14 +79,20 @@ class Pile(Place):
             del counts[word]
 
 
+@dataclass(frozen=True)
 class Row(Place):
     """Pieces in their order, the last one uppermost."""
+
+    most: int = 0
 
     def lying(self, document: Document) -> list[str]:
         return [piece for word in self.value(document) for piece in self.named(word)]
 
     def put(self, document: Document, piece: str) -> None:
-        self.value(document).append(self.pieces[piece])
+        words = self.value(document)
+        if len(words) >= self.most:
+            raise Unfit(Message("there is no room for another piece"))
+        words.append(self.pieces[piece])
 
     def take(self, document: Document, piece: str) -> None:
         words = self.value(document)

@@ -64,13 +64,14 @@ async def edit(wanted: EditsIn, look: Wanted) -> answers.Edited:
 
 def _edited(wanted: EditsIn, look: Look) -> answers.Edited:
     game, t = wanted.start.as_game(), tell.words(look.language)
+    called = game.check_names(wanted.start.names or None)
     table, refused = _opened(game, wanted.start.position), None
     edits = [Edit(each.does, each.place, each.seat, each.piece) for each in wanted.edits]
     try:
         table = _changed(game, table, edits, wanted.fields)
     except Unfit as reason:
         refused = t.say(reason.message)
-    names, document = names_of(wanted.start.names, game.players, t), table.document
+    names, document = names_of(called, game.players, t), table.document
     return answers.Edited(
         **_shown(game, table, names, min(wanted.large, game.players - 1), look),
         document=document,
