@@ -85,7 +85,8 @@ def test_every_bot_s_strength_in_every_game_is_told(running, language, nothing):
     for body in re.findall(r"<tbody>(.*?)</tbody>", page, re.S):
         (game,) = re.findall(r'<th scope="rowgroup"[^>]*>([^<]+)</th>', body)
         for row in re.findall("<tr>(.*?)</tr>", body, re.S):
-            rows[game, re.findall("<small>([^<]+)</small>", row)[0]] = re.findall("<td[^>]*>([^<]*)", row)
+            told = [text.strip() for text in re.findall("<td[^>]*>([^<]*)", row)]
+            rows[game, re.findall("<small>([^<]+)</small>", row)[0]] = told
     assert len(rows) == len(games.GAMES) * len(strength.levels())
     for game in games.GAMES:
         for bot in strength.levels():
