@@ -256,24 +256,27 @@ class Offer:
             drawn.append(path(star(10, 22, 15), fill=paint.edge, fill_opacity=".6"))
         if self.marks.has(CENTRE):
             drawn.append(circle(0, 0, PETAL + 24, **last_ring(self.paint)))
-        for colour in range(COLOURS_N):
-            x, y = on_circle(36 + 72 * colour, PETAL)
-            drawn.append(moved(x, y, self._petal(colour, int(state.offer[CENTRE, colour]))))
+        drawn += map(self._petal_once, range(COLOURS_N))
         if state.start_holder == table.NOBODY and state.phase_id != table.BEGINNING:
             drawn.append(_piece(self.view, START, 0, 0, 32))
         return place("centre", *drawn)
 
-    def _petal(self, colour: int, has: int) -> str:
-        name, paint = f"centre {COLOURS[colour]}", self.paint
+    def _petal_once(self, colour: int) -> str:
+        name, has = f"centre {COLOURS[colour]}", int(self.state.offer[CENTRE, colour])
+        key = "petal", self.view.style, colour, has, self.view.legal.get(name)
+        return gallery.FRAGMENTS.get(key, lambda: self._petal(name, colour, has))
+
+    def _petal(self, name: str, colour: int, has: int) -> str:
+        paint, (x, y) = self.paint, on_circle(36 + 72 * colour, PETAL)
         if not has:
             space = use(self.view.id(f"space-{COLOURS[colour]}"), 0, 0, 22)
             free = free_slot(0, square(0, 0, 31.5, **CLEAR), space, of=COLOURS[colour])
-            return circle(0, 0, 22, fill=paint.tray, stroke=paint.edge) + free
+            return moved(x, y, circle(0, 0, 22, fill=paint.tray, stroke=paint.edge), free)
         edge = {"stroke": paint.edge}
         if name in self.view.legal:
             edge = {"stroke": paint.gilt, "stroke_width": "2.2"}
         petal = circle(0, 0, 26, fill=paint.panel, **edge)
-        return choice(self.view, name, petal, pile(self.view, COLOURS[colour], has, 31.5, 7))
+        return moved(x, y, choice(self.view, name, petal, pile(self.view, COLOURS[colour], has, 31.5, 7)))
 
     def _sides(self) -> str:
         """Arrows from the sideways token to its neighbours."""
@@ -335,19 +338,24 @@ class Board(common.Board):
 
     def part(self) -> Part:
         name = self.view.names[self.seat]
-        body = [self._panel(WIDTH), self._head(name), self._box_frame(), self._hand()]
+        body = [self._panel(WIDTH), self._head(name), self._box_frame(), self._hand_once()]
         body += [self._line_once(row) for row in range(ROWS)]
         body += [self._box_row_once(row) for row in range(ROWS)]
         body += [self._floor_once(), self._zero(), self._beside()]
         title = f"{name}: {self.player.score}"
         return picture(self.view, f"board-{self.seat}", title, WIDTH, WIDTH, *body)
 
-    def _hand(self) -> str:
+    def _hand_once(self) -> str:
+        has = int(self.state.hand_count) if self.is_turn else 0
+        colour = COLOURS[self.state.hand_colour] if has else ""
+        return self._once(("hand", has, colour), lambda: self._hand(has, colour))
+
+    def _hand(self, has: int, colour: str) -> str:
         """Tiles taken and not yet placed lie in the corner above the lines."""
         tray = rect(8, TOP + 2, 52, 64, 8, **CLEAR)
-        if not self.is_turn or not self.state.hand_count:
+        if not has:
             return self._place("hand", tray, moved(34, TOP + 34, pile_slots(34, 14)))
-        held = pile(self.view, COLOURS[self.state.hand_colour], int(self.state.hand_count), 34, 14)
+        held = pile(self.view, colour, has, 34, 14)
         return self._place("hand", tray, moved(34, TOP + 34, held))
 
     def _once(self, shows: Hashable, draw: Callable[[], str]) -> str:
@@ -426,10 +434,19 @@ class Board(common.Board):
     def _floor(self) -> str:
         edge = self._edge("floor", NOWHERE) if "floor" in self.legal else {}
         tray = rect(7, FLOOR, FLOOR_CELL * FLOOR_SPACES + 2, 52, 8, fill=self.paint.tray, **edge)
-        spaces = [self._floor_space(space) for space in range(FLOOR_SPACES)]
+        spaces = map(self._floor_space_once, range(FLOOR_SPACES))
         loss = int(FLOOR_LOSS[self.player.floor_count])
         words = label(330, FLOOR + 48, points_text(loss), 18, fill=self.paint.loss, text_anchor="end", **BOLD)
         return self._choice("floor", tray, *spaces) + (words if loss else "")
+
+    def _floor_space_once(self, space: int) -> str:
+        shows = (
+            "space",
+            space,
+            int(self.player.floor[space]),
+            self.marks.has(table.AT_FLOOR + space, self.seat),
+        )
+        return self._once(shows, lambda: self._floor_space(space))
 
     def _floor_space(self, space: int) -> str:
         x, y, piece = 8 + FLOOR_CELL * (space + 0.5), FLOOR + 18.5, int(self.player.floor[space])

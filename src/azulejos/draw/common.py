@@ -1,10 +1,14 @@
 """What the tables of all games show in the same way: who plays, what can be clicked, what happened last."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections import namedtuple
+from collections.abc import Callable, Hashable
 from dataclasses import replace
+from itertools import starmap
 from typing import Any, ClassVar, Protocol
 
-from azulejos.core.contract import OVER
+import numpy as np
+
+from azulejos.core.contract import OVER, STORY_ROW
 from azulejos.core.plain import Plain
 from azulejos.draw.gallery import GALLERY
 from azulejos.draw.shapes import circle, group, label, path, rect, star
@@ -42,16 +46,19 @@ def moment(t: Any, state: Any) -> str:
     return t("Round {n}, turn {turn}", n=state.round_number, turn=state.turn_number)
 
 
+Row = namedtuple("Row", STORY_ROW.names)  # of a story: read in a tenth of the time that a record takes
+
+
 class Marks:
     """Where something happened in the last turn, and the points it brought: (seat or -1, place)."""
 
     NEW_ROUND: ClassVar[int]  # what is told when one begins
     LASTING: ClassVar[range]  # places of boards that still show then what happened before
 
-    def __init__(self, rows: Iterable[Any] | None = None) -> None:
+    def __init__(self, rows: np.ndarray | None = None) -> None:
         self.places: set[tuple[int, int]] = set()
         self.points: dict[tuple[int, int], int] = {}
-        told = [] if rows is None else list(rows)
+        told = [] if rows is None else list(starmap(Row, rows.tolist()))
         for row in told:
             self._read(row)
         if any(row.what == self.NEW_ROUND for row in told):

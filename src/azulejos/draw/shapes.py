@@ -112,6 +112,7 @@ def sector(start: float, end: float, r: float, **attributes: Any) -> str:
     return path(f"M0 0L{number(x)} {number(y)}{arc}Z", **attributes)
 
 
+@cache
 def star(points: int, outer: float, inner: float, x: float = 0, y: float = 0) -> str:
     """The path of a star around a point."""
     corners = [on_circle(180 * i / points, inner if i % 2 else outer) for i in range(2 * points)]

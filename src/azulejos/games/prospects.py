@@ -2,13 +2,13 @@
 
 import importlib
 from functools import cache, lru_cache
+from struct import Struct
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from azulejos import games
-from azulejos.core.plain import Plain
 
 KEPT = 10_000  # answers: a page asks for dozens with each drawing, most of which it has asked for before
 
@@ -37,15 +37,13 @@ def _spans(game: str, seat: int) -> tuple[slice, ...]:
 @lru_cache(KEPT)
 def _due(game: str, seat: int, parts: tuple[bytes, ...]) -> int:
     """The same from the bytes of all that it depends on: many choices of a turn lead to the same."""
-    settle, fields = SETTLED[game]
-    rules = games.contract(game)
-    whole = bytearray(rules.dtype.itemsize)
-    for span, part in zip(_spans(game, seat), parts, strict=True):
-        whole[span] = part
-    copied = _some(np.frombuffer(whole, rules.dtype)[0], fields, seat)
-    before = copied.players[seat].score
-    settle(_rules(game), copied, seat)
-    return int(copied.players[seat].score) - before
+    settle, _ = SETTLED[game]
+    common, own = _layouts(game)
+    state, player = common.read(b"".join(parts[:-1])), own.read(parts[-1])
+    state.players = {seat: player}
+    before = player.score
+    settle(_rules(game), state, seat)
+    return int(player.score) - before
 
 
 @cache
@@ -53,14 +51,34 @@ def _rules(game: str) -> Any:
     return importlib.import_module(f"azulejos.games.{game}.rules")
 
 
-def _some(state: Any, fields: tuple[str, ...], seat: int) -> Any:
-    """A copy of some fields of a record, and of one player's."""
-    found = {name: state[name] for name in fields}
-    copied = SimpleNamespace(
-        **{name: value.copy() if value.ndim else value.item() for name, value in found.items()}
-    )
-    copied.players = {seat: Plain(state.players[seat])}
-    return copied
+class _Layout:
+    """How to read the bytes of some fields, in a third of the time that a record takes to tell them."""
+
+    def __init__(self, dtype: np.dtype, names: tuple[str, ...]) -> None:
+        kinds = [dtype[name] for name in names]
+        self._names, self._bytes = names, Struct("=" + "".join(map(_code, kinds)))
+        self._arrays = [
+            (name, kind.shape, kind.base) for name, kind in zip(names, kinds, strict=True) if kind.shape
+        ]
+
+    def read(self, content: bytes) -> SimpleNamespace:
+        """The fields, to be written on."""
+        found = dict(zip(self._names, self._bytes.unpack(content), strict=True))
+        for name, shape, kind in self._arrays:
+            found[name] = np.ndarray(shape, kind, bytearray(found[name]))
+        return SimpleNamespace(**found)
+
+
+def _code(kind: np.dtype) -> str:
+    return f"{kind.itemsize}s" if kind.shape else {2: "h", 8: "q"}[kind.itemsize]
+
+
+@cache
+def _layouts(game: str) -> tuple[_Layout, _Layout]:
+    """Of what all players share, as far as it is needed, and of one player."""
+    dtype: Any = games.contract(game).dtype
+    player = dtype["players"].base
+    return _Layout(dtype, SETTLED[game][1]), _Layout(player, player.names)
 
 
 def _best(rules: Any, player: Any, row: int, columns: int) -> int:

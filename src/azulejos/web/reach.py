@@ -1,9 +1,9 @@
 """What each legal choice would do, sent along with the drawing: what comes along, where it can go, what it
 brings. A page shows that while somebody points at it, and asks nobody."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any
@@ -11,12 +11,13 @@ from typing import Any
 from azulejos.core.contract import CHANCE, Contract
 from azulejos.errors import Unplayable
 from azulejos.games.prospects import due
-from azulejos.position import Position, Story, Viewer
+from azulejos.position import UNSOUND, Position, Story, Viewer
 from azulejos.tables.table import Step
 from azulejos.tell import points
 from azulejos.web import answers
 
 QUESTIONS_MAX = 20  # of one turn, more than any has
+KEPT = 200  # answers: a page asks again when somebody writes or comes, and when a draft is taken back
 PARTS = (
     *(part / 8 for part in range(8)),
     0.99,
@@ -57,9 +58,10 @@ class Turn:
 
     def points_of(self, ends: Sequence[Position]) -> Points:
         """What the turn brings now, and what more at the end of the round, if that came next, as far as all
-        ends of it agree. What is due takes long to find, and is asked no more once two of them differ."""
+        ends of it agree. What is due takes long to find, and is asked no more once two of them differ: most
+        often the last answer and the first."""
         nows = {self._won(end) for end in ends}
-        laters = (self._later(end) for end in ends)
+        laters = (self._later(end) for end in (ends[-1], *ends[:-1]))
         first = next(laters)
         is_same = first is not None and all(later == first for later in laters)
         return nows.pop() if len(nows) == 1 else None, first if is_same else None
@@ -79,7 +81,12 @@ class Turn:
         return self.begun.scores[self.seat], self._due(self.begun)
 
     def _due(self, position: Position) -> int | None:
-        return due(position.game.name, position.state, self.seat)
+        try:
+            return due(position.game.name, position.state, self.seat)
+        except UNSOUND:
+            if position.is_checked:  # it was uploaded, and can't be settled
+                raise Unplayable from None
+            raise
 
 
 class Stage:
@@ -109,6 +116,31 @@ class Stage:
 def reach(turn: Turn, position: Position) -> dict[str, Any]:
     """For each legal choice what is so whatever is answered to the later questions of the turn, and between
     what these decide."""
+    return _reach(Question(turn, position))
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """What is asked about: a position within a turn. Equal ones have the same answer, whoever plays there."""
+
+    turn: Turn
+    position: Position
+
+    @cached_property
+    def key(self) -> Hashable:
+        turn, position = self.turn, self.position
+        return turn.begun.key(), turn.seat, turn.viewer, position.key(), position.is_checked
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Question) and self.key == other.key
+
+
+@lru_cache(KEPT)
+def _reach(question: Question) -> dict[str, Any]:
+    turn, position = question.turn, question.position
     names = position.rules.choices
     try:
         return {names[choice]: _reached(turn, position, choice) for choice in position.legal}
