@@ -1,6 +1,7 @@
 """Do nets see what is on the table, as far as a seat may know it, and judge it alike everywhere?"""
 
 import random
+import time
 
 import numpy as np
 import pytest
@@ -112,6 +113,17 @@ def test_a_mind_is_shipped_for_every_number_of_players(kit):
 
 def test_minds_are_small():
     assert sum(path.stat().st_size for path in lore.SHIPPED.iterdir()) < SHIPPED_MAX
+
+
+def test_minds_are_read_at_once():
+    """In 50 ms, by the time of the thread: others may be busy."""
+    for name in KITS:
+        times = []
+        for _ in range(3):
+            begun = time.thread_time()
+            lore.read(name, lore.SHIPPED / f"{name}.npz")
+            times.append(time.thread_time() - begun)
+        assert min(times) < 0.05
 
 
 def test_a_mind_for_other_facts_is_refused(tmp_path):

@@ -6,7 +6,7 @@ import numpy as np
 
 from azulejos import games
 from azulejos.bots.thinking import Mind
-from azulejos.core.contract import OneOf
+from azulejos.core.contract import OneOf, Option, SomeOf
 from azulejos.game import Game
 from azulejos.learn.playing import MIND_MEMORY, Moment, Table, best, play_game
 from azulejos.learn.rows import Notes, Rows
@@ -15,6 +15,8 @@ NOTED = 0.4  # of the moments within a round; its end is always noted
 TRIED = 0.25  # of the choices are drawn by how often they were thought of
 AT_RANDOM = 0.03  # ... and so many by lot, so that odd positions are met too
 UNUSUAL = 0.3  # how often the value of an option is drawn by lot
+OWN_VALUE = 0.5  # of the criteria of a wheel bring a hexagon's own value, the others up to this many points:
+POINTS_MAX = 10
 
 
 @dataclass(frozen=True)
@@ -48,9 +50,26 @@ def any_game(name: str, players: int, dice: np.random.Generator) -> Game:
     """A game with the usual options, or sometimes with others."""
     options = {}
     for option in games.GAMES[name].options:
-        if isinstance(option, OneOf) and dice.random() < UNUSUAL:
-            options[option.name] = str(dice.choice(option.values))
+        if dice.random() < UNUSUAL:
+            options[option.name] = any_value(option, dice)
     return Game(name, players, **options)
+
+
+def any_value(option: Option, dice: np.random.Generator) -> str:
+    """A value of an option: of a few named ones any, of items and wheels one made by lot."""
+    if isinstance(option, OneOf):
+        return str(dice.choice(option.values))
+    if isinstance(option, SomeOf):
+        groups = dice.choice(len(option.items), dice.choice(option.sizes), replace=False)
+        return option.clean(",".join(str(dice.choice(option.items[group])) for group in groups))
+    criteria = dice.permutation(option.criteria)[: option.steps * option.per_step]
+    points = [
+        option.own_value if dice.random() < OWN_VALUE else str(dice.integers(POINTS_MAX + 1))
+        for _ in criteria
+    ]
+    entries = [f"{criterion} {point}" for criterion, point in zip(criteria, points, strict=True)]
+    starts = range(0, len(entries), option.per_step)
+    return "; ".join(", ".join(entries[start : start + option.per_step]) for start in starts)
 
 
 def curious(mind: Mind, legal: np.ndarray, dice: np.random.Generator) -> int:
