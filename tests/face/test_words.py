@@ -138,8 +138,8 @@ class Listener:
         self.said = set()  # pairs of English and Polish
         for game in kit.games:
             self.listen(game.start(deal="by hand"), random.Random(repr(game)))
-        for game, document in kit.rare:
-            self.listen(game.position(document, deal="by hand"), random.Random(1))
+        for line in kit.rare:
+            self.listen(az.read(line, deal="by hand"), random.Random(1))
 
     def listen(self, position, dice):
         """A random game, to its end."""

@@ -123,15 +123,8 @@ def absent(game):
 # Positions
 
 
-def almost_full_box():
-    """One choice before the end: full columns and colours, which random players hardly ever get."""
-    colours = [None, "brown", "cream", "black", "red"]
-    seat = {
-        "box": [colours[5 - r :] + colours[: 5 - r] for r in range(5)],
-        "lines": [["blue"] * n for n in range(1, 6)],
-    }
-    return {"factories": [{"red": 1}, {}, {}, {}, {}], "seats": [seat, {}]}
-
+# One choice before the end: full columns and colours, which random players hardly ever get.
+ALMOST_FULL = "chocolatier 2 5.1 offer:1 factories=r 0:b,b2,b3,b4,b5:.nckr,r.nck,kr.nc,ckr.n,nckr 0"
 
 KIT = Kit(
     name="chocolatier",
@@ -165,7 +158,7 @@ KIT = Kit(
         "chocolatier-sides": Picture(game(4, "grey", "special"), "dark", lambda p: p.phase == "sides"),
         "chocolatier-laying": Picture(game(3, "grey", "plain"), "contrast", lambda p: p.phase == "laying"),
     },
-    rare=((game(2, "coloured", "plain"), almost_full_box()),),
+    rare=(ALMOST_FULL,),
     polish_title="Mistrz czekolady",
     clauses=39,
     shapes=((r"golden \S+", "golden EFFECT"), (rf"\b({'|'.join(COLOURS)})\b", "COLOUR")),

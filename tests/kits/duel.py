@@ -246,25 +246,12 @@ RARE = (
 """Five alike, passing, overflowing, lines that wait: random players hardly ever see them."""
 
 
-def rare():
-    for case in CASES:
-        if case.name in RARE:
-            yield az.Game("duel", case.players, **case.options), case.document
-    for others in (DOME_TILES[:5], DOME_TILES[-5:], [DOME_TILES[0], *DOME_TILES[-4:]]):
-        yield game("first-game"), whole_stack_drawn(others)
-
-
-def whole_stack_drawn(others):
-    """Somebody keeps one of thirteen dome tiles: all but these five, which lie on the table."""
-    drawn = [tile for tile in DOME_TILES if tile not in others]
-    domes = [[{"tile": tile, "turned": 0}] + [None] * 8 for tile in others[:2]]
-    return {
-        "phase": "keeping",
-        "turn": 3,
-        "display": others[2:],
-        "drawn": [{"tile": tile, "back": kind_of(tile)} for tile in drawn],
-        "seats": [{"score": 0, "tokens": 1, "dome": domes[0]}, {"dome": domes[1]}],
-    }
+DRAWN = (
+    "display=cs,ds,es stack=0 drawn=fs,gs,hs,is,aw,bw,cw,dw,ew,fw,gw,hw,jw 0::as0::::1 5::bs0",
+    "display=gw,hw,jw stack=0 drawn=as,bs,cs,ds,es,fs,gs,hs,is,aw,bw,cw,dw 0::ew0::::1 5::fw0",
+    "display=gw,hw,jw stack=0 drawn=bs,cs,ds,es,fs,gs,hs,is,aw,bw,cw,dw,ew 0::as0::::1 5::fw0",
+)
+"""Somebody keeps one of thirteen dome tiles: all but five, which lie on the table."""
 
 
 KIT = Kit(
@@ -296,7 +283,10 @@ KIT = Kit(
         "duel-ordering": Picture(game("rows,corners,wild-spaces"), "dark", lambda p: p.phase == "ordering"),
         "duel-paying": Picture(game("random-4"), "contrast", lambda p: p.round == 5 and p.phase == "paying"),
     },
-    rare=tuple(rare()),
+    rare=(
+        *(case.line for case in CASES if case.name in RARE),
+        *(f"duel 2 1.3.1 keeping:1 {drawn}" for drawn in DRAWN),
+    ),
     polish_title="Pojedynek",
     clauses=44,
     shapes=(

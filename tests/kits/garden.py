@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from tests.kits.garden_perft import CASES, around, seat, table
+from tests.kits.garden_perft import CASES
 from tests.kits.kit import Kit, Picture, every_game
-from tests.naive.garden import COLOURS, DIRECTIONS, HEXAGONS, PATTERNS, Table, colour_of
+from tests.naive.garden import COLOURS, DIRECTIONS, HEXAGONS, PATTERNS, Table
 
 import azulejos as az
 
@@ -180,38 +180,29 @@ RARE = (
 
 
 def rare():
-    for case in CASES:
-        if case.name in RARE:
-            yield az.Game("garden", case.players, **case.options), case.document
-    for pair in zip(HEXAGONS[::2], HEXAGONS[1::2], strict=True):
-        yield from with_expansions(*pair)
-    yield game(2, "B"), with_full_storage()
-
-
-def last_turns(board, **facts):
-    """Round 4: all others have passed, and the display is empty."""
-    return table(
-        2, round=4, turn=90, starting_tile="seat-2", seats=[board, seat(score=0, passed=True)], **facts
+    yield from (case.line for case in CASES if case.name in RARE)
+    for colour in "bygGpP":
+        for two, dear in (("12", "6"), ("34", "6"), ("56", "4")):
+            yield from with_expansions(colour + two, colour + dear)
+    yield last_turn(  # seven jokers come for a tile that is being paid, and there are three spaces for them
+        "paying:1",
+        "action=place:b3::e-w 0:b123666P666:::y162345,.g623.g45,.5G12,,,,.2G34:g4-sw,G2-se,,,,*",
+        step=2,
+        side="B",
     )
 
 
-def with_expansions(one, two):
+def last_turn(asked, rest, step=0, side="A"):
+    """Round 4: the other seat has passed, and the display is empty."""
+    beginning = f"garden 2 side={side} 4.90.{step} {asked} starting-tile=2 stack=0"
+    return f"{beginning} supply={33 if side == 'B' else 34} {rest} 0::0::::passed"
+
+
+def with_expansions(two, dear):
     """Two expansions to be placed, to pay with and to discard: random games don't show all of them."""
-    board = {"score": 0, "jokers": 8, "expansions": [one, two]}
-    kin = [f"{pattern}-{colour_of(one)}" for pattern in PATTERNS]
-    dear = next(hexagon for hexagon in reversed(kin) if hexagon not in (one, two))
-    paying = {"phase": "paying", "step": 2, "action": {"kind": "place", "what": dear, "space": "fountain-e"}}
-    passing = {"phase": "discarding", "step": 1, "action": {"kind": "pass"}}
-    yield game(2, "A"), last_turns(board)
-    yield game(2, "A"), last_turns(board | {"tiles": {dear: 1}}, **paying)
-    yield game(2, "A"), last_turns(board | {"passed": True}, **passing)
-
-
-def with_full_storage():
-    """Seven jokers come for a tile that is being paid, and there are three spaces for them."""
-    tile = {"kind": "place", "what": "butterfly-blue", "space": "e-w"}
-    storage = seat("B1 B2 B3 B6 B6 B6 P6 P6 P6", jokers=3, score=0, **around("fountain-e Y1"))
-    return last_turns(storage, phase="paying", step=2, action=tile)
+    yield last_turn("acting:1", f"0::8:{two}")
+    yield last_turn("paying:1", f"action=place:{dear}::fountain-e 0:{dear}:8:{two}", step=2)
+    yield last_turn("discarding:1", f"action=pass 0::8:{two}:::passed", step=1)
 
 
 def picture(game, theme, number, phase):

@@ -4,7 +4,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -22,10 +22,8 @@ class Case:
 
     name: str
     reason: str
-    document: Document
+    line: str
     counts: tuple[int, ...]
-    players: int = 2
-    options: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -91,7 +89,7 @@ class Kit:
     perft: tuple[Case, ...]
     golden: dict[str, tuple[az.Game, int]]  # name of the file -> game and seed
     pictures: dict[str, Picture]  # name of the file -> what it shows
-    rare: tuple[tuple[az.Game, Document], ...] = ()  # positions that lead to events that are hardly ever seen
+    rare: tuple[str, ...] = ()  # positions, each a line, that lead to events that are hardly ever seen
 
     # Words and drawing
     polish_title: str
@@ -147,8 +145,7 @@ class Kit:
 
     def case_position(self, case: Case) -> az.Position:
         """The position of a case of perft; nobody answers for CHANCE."""
-        game = az.Game(self.name, case.players, **case.options)
-        return game.position(case.document, deal="by hand")
+        return az.read(case.line, deal="by hand")
 
 
 def every_game(name: str) -> tuple[az.Game, ...]:

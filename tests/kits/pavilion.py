@@ -100,12 +100,6 @@ RARE = ("bonus from a supply that is too small", "short factories", "no phase 1"
 """Forfeited bonus tiles, full stars, and tiles that give out: random players hardly ever see them."""
 
 
-def rare():
-    for case in CASES:
-        if case.name in RARE:
-            yield az.Game("pavilion", case.players, **case.options), case.document
-
-
 KIT = Kit(
     name="pavilion",
     games=every_game("pavilion"),
@@ -137,7 +131,7 @@ KIT = Kit(
         "pavilion-3": (game(3, "plain"), 12),
         "pavilion-4": (game(4, "coloured", first=2), 13),
     },
-    rare=tuple(rare()),
+    rare=tuple(case.line for case in CASES if case.name in RARE),
     pictures={
         "pavilion-offer": Picture(
             game(4, "coloured"), "light", lambda p: p.round == 3 and p.phase == "offer"

@@ -36,8 +36,8 @@ class Pool:
             pool.documents[game] = [
                 document for _ in range(per_game) for document in photographs(kit, game, dice, len(kit.games))
             ]
-        for game, document in kit.rare:
-            pool.documents.setdefault(game, []).append(game.position(document, deal="by hand").to_dict())
+        for position in (az.read(line, deal="by hand") for line in kit.rare):
+            pool.documents.setdefault(position.game, []).append(position.to_dict())
         return pool
 
     def spoilt(self, dice: random.Random) -> tuple[az.Game, dict]:
