@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import os
+import pickle
 import random
 import re
 import signal
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -18,7 +20,7 @@ from tests.arena import odd_jobs
 from tests.house import PATIENCE, Running, is_for_a_person
 
 import azulejos as az
-from azulejos import games
+from azulejos import bots, games
 from azulejos.bots import comparing, strength, thinking
 from azulejos.web import advice, limits
 from azulejos.workers import jobs
@@ -140,6 +142,50 @@ def test_a_job_that_nobody_waits_for_any_more_is_ended():
         assert await pool.ask(odd_jobs.double, 4) == 8
 
     with_pool(work)
+
+
+# ------------------------------------------------------------------------------------------------
+# What was uploaded
+
+
+@pytest.mark.parametrize("is_read", [True, False])
+def test_of_what_was_read_a_worker_looks_at_every_index(is_read):
+    """The question says so, and the position that is made of it is played by such doors."""
+    game = az.Game("duel", first=0)
+    position = game.start(seed=1, compiled=False)
+    if is_read:
+        position = game.position(position.to_dict(), compiled=False)
+    question = jobs.Question.of(position, position.turn)
+    asked = pickle.loads(pickle.dumps(question)).position()
+    assert asked.is_checked is is_read
+    assert asked._doors is games.doors("duel", asked._doors.compiled, checked=is_read)
+
+
+@pytest.mark.parametrize("is_read", [True, False])
+def test_bots_look_at_every_index_of_what_was_read(monkeypatch, is_read):
+    """The search and the simple bot, which here are asked for and not compiled."""
+    wanted = []
+
+    def searching(game, compiled, checked=False):
+        wanted.append(checked)
+        return search_of(game, False)
+
+    def greedy(game, compiled, checked):
+        wanted.append(checked)
+        return SimpleNamespace(compiled=compiled, best_choice=lambda *arguments: position.legal[0])
+
+    search_of = thinking.search_of
+    monkeypatch.setattr(thinking, "search_of", searching)
+    monkeypatch.setattr(bots, "_specialised", greedy)
+    game = az.Game("duel", first=0)
+    position = game.start(seed=1, compiled=False)
+    if is_read:
+        position = game.position(position.to_dict(), compiled=False)
+    thinker = thinking.Thinker("duel", seed=1, memory=2**20)
+    thinker.think(position, position.turn, simulations=1)
+    assert wanted[-1] is is_read
+    bots.Greedy1().choose(position, position.turn)
+    assert wanted[-1] is is_read
 
 
 # ------------------------------------------------------------------------------------------------

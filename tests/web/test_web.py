@@ -23,6 +23,7 @@ from tests.kits import each_game, each_kit, each_of_few
 
 import azulejos as az
 from azulejos import cli, games, tell
+from azulejos.bots import turns
 from azulejos.core.contract import CHANCE
 from azulejos.game import Game
 from azulejos.store import StoreError
@@ -36,6 +37,7 @@ from azulejos.web import limits
 from azulejos.web.app import create_app
 from azulejos.web.hosts import Hosts
 from azulejos.web.server import JsonLines
+from azulejos.workers.pool import Failed, Pool
 
 SCRIPT = "<script>alert('x')</script>"
 
@@ -810,6 +812,16 @@ def test_a_record_that_began_in_the_middle(running, dice):
     assert again.replayed() == position
 
 
+STUCK = "the position that this table began with can't be played on: the table is closed"
+
+
+def uploaded_position(running, second):
+    """A table that began with a position, and not by its own choices."""
+    origin = Game("chocolatier", 2, first=0).start(seed=3, compiled=False)
+    record = origin.game.position(origin.to_dict(), deal="by hand", names=["Ala", second]).record()
+    return Client(running, upload(running, record.to_text()).json()["table"])
+
+
 @pytest.fixture
 def stuck(monkeypatch):
     """Positions that were read can't be played on: what would happen if a reader let something through."""
@@ -830,24 +842,53 @@ def stuck(monkeypatch):
 @pytest.mark.parametrize("second", ["person", "random"])
 def test_an_uploaded_position_that_gets_stuck_closes_its_table_alone(running, dice, stuck, second):
     """Whoever plays on: it is said in a sentence, stays said, and no other table notices."""
-    origin = Game("chocolatier", 2, first=0).start(seed=3, compiled=False)
-    record = origin.game.position(origin.to_dict(), deal="by hand", names=["Ala", second]).record()
-    uploaded = Client(running, upload(running, record.to_text()).json()["table"])
-    other = running.open("person", "person")
-    sentence = "the position that this table began with can't be played on: the table is closed"
+    uploaded, other = uploaded_position(running, second), running.open("person", "person")
     last, turn = uploaded.last(), uploaded.turn(dice)
     if second == "person":
         stuck()
     answer = uploaded.play(last, *turn)
     if second == "person":
-        assert (answer.status_code, answer.json()["error"]) == (422, sentence)
+        assert (answer.status_code, answer.json()["error"]) == (422, STUCK)
     else:
         stuck()
     state = uploaded.wait(lambda state: state["is_closed"])
-    assert (state["legal"], state["why_closed"]) == ([], sentence)
+    assert (state["legal"], state["why_closed"]) == ([], STUCK)
     answer = uploaded.play(state["last"], "factory-1 blue")
-    assert (answer.status_code, answer.json()["error"]) == (422, sentence)
+    assert (answer.status_code, answer.json()["error"]) == (422, STUCK)
     assert other.play(other.last(), *other.turn(dice)).status_code == 200
+
+
+@pytest.fixture
+def at_a_loss(monkeypatch):
+    """No bot can think: its job has raised in a worker, and the simple one raises that takes its place."""
+
+    async def lose(pool, job, *arguments, **wishes):
+        raise Failed(f"{job.__name__}: an index is out of bounds")
+
+    def fail(*arguments):
+        raise IndexError("an index is out of bounds")
+
+    monkeypatch.setattr(Pool, "ask", lose)
+    monkeypatch.setattr(turns, "whole_turn", fail)
+    monkeypatch.setattr(turns, "decent_turn", fail)
+
+
+def test_a_bot_at_a_loss_closes_its_uploaded_table_alone(running, dice, at_a_loss):
+    """Whatever a position does to bots, in a worker and then in the server, is said in a sentence."""
+    uploaded, other = uploaded_position(running, "random"), running.open("person", "person")
+    assert uploaded.play(uploaded.last(), *uploaded.turn(dice)).status_code == 200
+    state = uploaded.wait(lambda state: state["is_closed"])
+    assert (state["legal"], state["why_closed"]) == ([], STUCK)
+    assert other.play(other.last(), *other.turn(dice)).status_code == 200
+
+
+def test_a_hint_at_a_loss_is_a_sentence(running, at_a_loss):
+    """And nothing changes by asking for one."""
+    uploaded = uploaded_position(running, "person")
+    state, answer = uploaded.state(), uploaded.get("/hint")
+    complaint = "the rules can't go on from here: no game leads to this position"
+    assert (answer.status_code, answer.json()) == (422, {"error": complaint})
+    assert uploaded.state() == state
 
 
 @pytest.mark.parametrize(

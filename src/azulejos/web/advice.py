@@ -12,7 +12,7 @@ from azulejos.analysis import Reviewed, Stretch, Weighed
 from azulejos.bots import turns
 from azulejos.bots.turns import Hint
 from azulejos.core.message import Message
-from azulejos.errors import AzulejosError
+from azulejos.errors import AzulejosError, Unplayable
 from azulejos.position import Position
 from azulejos.tables.table import Table
 from azulejos.workers import jobs
@@ -76,14 +76,19 @@ class Adviser:
             self._busy.discard(table.id)
 
     async def hint(self, table: Table, position: Position, seat: int, simulations: int) -> Hint:
-        """How to go on with a turn; if the search fails, `greedy-1` says it."""
+        """How to go on with a turn; if the search fails, `greedy-1` says it; if that does too, nobody."""
         with self._alone(table):
             question = Question.of(position, seat)
             try:
                 return await self.pool.ask(jobs.hint, question, simulations, seconds=SECONDS)
             except Failed as error:
                 log.error("a hint at %s comes from %s: %s", table.id, turns.MEANWHILE, error)
-            rest = await asyncio.to_thread(turns.decent_turn, question.position(), seat)
+            try:
+                rest = await asyncio.to_thread(turns.decent_turn, question.position(), seat)
+            except Exception as error:  # whatever a strange position does to a bot
+                if table.origin is None:
+                    raise
+                raise Unplayable from error
             return Hint(tuple(rest))
 
     async def alternatives(
