@@ -9,9 +9,11 @@ import time
 from functools import cache
 
 import httpx
+import pytest
 import uvicorn
 
 import azulejos as az
+from azulejos import games, puzzles
 from azulejos.tables.sight import Sight
 from azulejos.web.app import create_app
 from azulejos.web.server import Server, listen
@@ -332,6 +334,18 @@ def played(name, seed, names=None, turns=None):
     while not position.over and (turns is None or position.turn_number < turns):
         position.play(some_choice(position, dice, SECRETIVE.get(name, ())))
     return position.record()
+
+
+def each_puzzle(count=1):
+    """All puzzles that come along; so many of each game, from first to last, where little time is given."""
+    shipped = [puzzles.shipped(game) for game in games.GAMES]
+    few = {own[at * (len(own) - 1) // max(1, count - 1)].id for own in shipped for at in range(count) if own}
+    found = [
+        pytest.param(puzzle, id=puzzle.id, marks=() if puzzle.id in few else pytest.mark.long)
+        for own in shipped
+        for puzzle in own
+    ]
+    return pytest.mark.parametrize("puzzle", found)
 
 
 def known(position, viewer):

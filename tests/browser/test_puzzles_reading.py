@@ -1,16 +1,25 @@
 """Puzzles in a browser: answered on the board, by mouse, finger and keys; told why; counted there alone."""
 
 import datetime
+import json
+import math
 import re
 
 from playwright.sync_api import expect
 from tests.browser.driver import TALL_PHONE, TOUCH, serious
 
 from azulejos import puzzles
+from azulejos.web.puzzling import RATINGS
 
-RIGHT = "Right! It wins 86 % of the time, the next best turn 23 %."
-WRONG = "Nie najlepsza: wygrywa w 23 % przypadków, najlepsza tura w 86 %."
-PUZZLE = puzzles.get("chocolatier-0-185")
+PUZZLE = puzzles.shipped("chocolatier")[0]  # a tile, and where it goes
+BEST, NEXT, ERROR = (
+    math.floor(100 * share + 0.5)
+    for share in (PUZZLE.best.worth, PUZZLE.others[0].worth, max(PUZZLE.error, 0.005))
+)
+RIGHT = f"Right! It wins {BEST} % of the time, the next best turn {NEXT} %."
+WRONG = f"Nie najlepsza: wygrywa w {NEXT} % przypadków, najlepsza tura w {BEST} %."
+FIRST, MOST = 1200, 32  # of a rating, and of what one answer changes
+EXPECTED = 1 / (1 + 10 ** ((RATINGS[PUZZLE.level] - FIRST) / 400))
 SETTLED = "() => document.getElementById('table').getAttribute('aria-busy') === 'false'"
 KEPT = "() => JSON.parse(localStorage['azulejos-puzzles'] ?? '{}')"
 PRESS = """(choice) => document.querySelector(`#table [data-choice="${choice}"]`)
@@ -21,7 +30,7 @@ FOCUS = '(choice) => document.querySelector(`#table [data-choice="${choice}"]`).
 def opened(visit, **wishes):
     page = visit(f"/puzzles#{PUZZLE.id}", **wishes)
     page.wait_for_function(SETTLED)
-    expect(page.locator("#status")).to_contain_text(re.compile("Player 2|Gracz 2"))
+    expect(page.locator("#status")).to_contain_text(re.compile(f"(Player|Gracz) {PUZZLE.seat + 1}"))
     return page
 
 
@@ -44,18 +53,21 @@ def test_a_right_answer(visit):
     page.locator("#answer").click()
     expect(page.locator("#verdict")).to_have_text(RIGHT)
     expect(page.locator("#best li")).to_have_count(1 + len(PUZZLE.others))
-    expect(page.locator("#best li").first).to_contain_text("86 % of the time · your turn")
-    expect(page.locator("#thought")).to_have_text("16,000 simulations, give or take 2 %")
+    expect(page.locator("#best li").first).to_contain_text(f"{BEST} % of the time · your turn")
+    expect(page.locator("#thought")).to_have_text(
+        f"{PUZZLE.simulations:,} simulations, give or take {ERROR} %"
+    )
     kept = page.evaluate(KEPT)
     assert kept["answered"] == {PUZZLE.id: True}
-    assert (kept["rating"], kept["streak"]) == (1229, 1)  # 32 * (1 - 1 / (1 + 10 ** 1)) more
+    rated = FIRST + round(MOST * (1 - EXPECTED))
+    assert (kept["rating"], kept["streak"]) == (rated, 1)
     page.locator("#best button").nth(1).click()
     expect(page.locator("#status")).to_contain_text("Right!")
     page.locator("#next").click()
     expect(page.locator("#solution")).to_be_hidden()
     assert not page.url.endswith(PUZZLE.id)
     page.goto(page.url.partition("#")[0])
-    expect(page.locator("#figures")).to_contain_text("1229")
+    expect(page.locator("#figures")).to_contain_text(f"{rated}")
 
 
 def test_a_wrong_answer_by_keys(visit):
@@ -80,7 +92,7 @@ def test_a_wrong_answer_by_keys(visit):
     assert serious(page) == []
     assert page.evaluate("() => document.documentElement.scrollWidth") <= TALL_PHONE["width"]
     kept = page.evaluate(KEPT)
-    assert (kept["rating"], kept["streak"]) == (1197, 0)
+    assert (kept["rating"], kept["streak"]) == (FIRST - round(MOST * EXPECTED), 0)
     page.reload()
     page.wait_for_function(SETTLED)
     play(page, PUZZLE.best.turn)
@@ -91,7 +103,7 @@ def test_a_wrong_answer_by_keys(visit):
 
 def test_the_page_and_the_puzzle_of_the_day(visit):
     page = visit("/puzzles", bypass_csp=True)
-    expect(page.locator("#figures")).to_contain_text("1200")
+    expect(page.locator("#figures")).to_contain_text(f"{FIRST}")
     assert serious(page) == []
     page.locator("[name=game]").select_option("duel")
     page.locator("#wish button").click()
@@ -105,3 +117,13 @@ def test_the_page_and_the_puzzle_of_the_day(visit):
     expect(page.locator("#rated")).to_contain_text("Rating")
     kept = page.evaluate(KEPT)
     assert (kept["days"], puzzles.of_day(datetime.date.fromisoformat(kept["day"]))) == (1, puzzle)
+    page.evaluate(
+        "(kept) => (localStorage['azulejos-puzzles'] = kept)",
+        json.dumps(kept | {"day": "", "days": 0, "tried": ""}),
+    )
+    page.reload()  # solved before, on another day
+    page.wait_for_function(SETTLED)
+    play(page, puzzle.best.turn)
+    page.locator("#answer").click()
+    expect(page.locator("#rated")).to_contain_text("nothing counts twice")
+    assert page.evaluate(KEPT) == kept

@@ -1,8 +1,10 @@
 """The puzzles that come along, each played again, and how puzzles are made."""
 
+import dataclasses
 import datetime
 
 import pytest
+from tests.house import each_puzzle
 
 from azulejos import games, puzzles
 from azulejos.bots.comparing import LARGE_LOSS
@@ -15,7 +17,7 @@ BYTES_MAX = 1_000_000
 ROUNDING = 2 * 10**-making.DIGITS
 
 
-@pytest.mark.parametrize("puzzle", EVERY, ids=lambda puzzle: puzzle.id)
+@each_puzzle(3)
 def test_every_puzzle_comes_from_a_game(puzzle):
     """Its game is played again: it leads to the table, and all its turns can be played there."""
     position = puzzle.record().replay(deal="by hand")
@@ -40,11 +42,25 @@ def test_puzzles_are_small_and_each_is_another():
 
 
 def test_the_puzzle_of_a_day():
-    """The same for everybody, and another one every day until all have had their turn."""
+    """The same for everybody, and another one every day of a year until all have had their turn."""
     first = datetime.date(2026, 1, 1)
-    days = [first + datetime.timedelta(days) for days in range(len(EVERY))]
-    assert {puzzles.of_day(day).id for day in days} == {puzzle.id for puzzle in EVERY}
+    days = [first + datetime.timedelta(days) for days in range(min(365, len(EVERY)))]
+    assert len({puzzles.of_day(day).id for day in days}) == len(days)
     assert puzzles.of_day(first) is puzzles.of_day(first)
+    assert puzzles.of_day(days[-1] + datetime.timedelta(1)) in EVERY
+
+
+@pytest.mark.parametrize("number", [1, 20])
+def test_new_puzzles_change_few_days(monkeypatch, number):
+    """Whoever has played the puzzle of a day finds the same one there, though there are more by then."""
+    many = [dataclasses.replace(EVERY[0], id=f"duel-{n}-{7 * n}") for n in range(400)]
+    days = [datetime.date(2027, month, day) for month in range(1, 13) for day in (1, 20)]
+    found = []
+    for shipped in (many[:-number], many):
+        monkeypatch.setattr(puzzles, "find", lambda game, theme, shipped=shipped: shipped)
+        found.append([puzzles.of_day(day).id for day in days])
+    same = sum(before == after for before, after in zip(*found, strict=True))
+    assert same >= len(days) * 2 // 3
 
 
 def test_puzzles_of_a_game_and_a_theme():

@@ -4,12 +4,13 @@ import datetime
 import json
 
 import pytest
-from tests.house import Running
+from tests.house import Running, each_puzzle
 
 from azulejos import games, puzzles
-from azulejos.web.puzzling import RATINGS
+from azulejos.web.puzzling import RATINGS, REASONS
 
 EVERY = puzzles.find()
+TWO_CHOICES = puzzles.shipped("chocolatier")[0]  # a tile, and where it goes
 each_game = pytest.mark.parametrize("game", games.GAMES)
 
 
@@ -53,7 +54,7 @@ def test_what_there_is_not(running):
     assert get(running, "/x", status=404)["error"] == "there is no puzzle 'x'"
 
 
-@pytest.mark.parametrize("puzzle", EVERY, ids=lambda puzzle: puzzle.id)
+@each_puzzle()
 def test_a_puzzle_without_its_solution(running, puzzle):
     """The page can show its position, and finds nothing there of what a search has said."""
     posed = get(running, f"/{puzzle.id}")
@@ -67,13 +68,20 @@ def test_a_puzzle_without_its_solution(running, puzzle):
     assert puzzle.best.turn[0] in [each["choice"] for each in moment["legal"]]
 
 
-@pytest.mark.parametrize("puzzle", EVERY, ids=lambda puzzle: puzzle.id)
+@each_puzzle()
 def test_right_and_wrong(running, puzzle):
     found = solve(running, puzzle, puzzle.best.turn)
     assert (found["is_right"], found["place"]) == (True, 0)
     assert found["words"] == found["best"][0]["words"]
     assert [way["worth"] for way in found["best"]] == [way.worth for way in (puzzle.best, *puzzle.others)]
-    assert len(found["why"]) == len(puzzle.themes)
+    about = [
+        text for theme in puzzle.themes for text in found["why"] if text.startswith(REASONS[theme].template)
+    ]
+    assert about == found["why"][-len(puzzle.themes) :]
+    more, *points = found["why"][: -len(puzzle.themes)]
+    assert found["best"][1]["words"] in more
+    assert f"wins {round(100 * (puzzle.best.worth - puzzle.others[0].worth))} more" in more
+    assert points
     assert (found["error"], found["simulations"]) == (puzzle.error, puzzle.simulations)
     for place, other in enumerate(puzzle.others, start=1):
         found = solve(running, puzzle, other.turn, language="pl")
@@ -81,15 +89,15 @@ def test_right_and_wrong(running, puzzle):
 
 
 def test_a_turn_worth_less_than_all(running):
-    puzzle = puzzles.get("chocolatier-0-185")
-    position = puzzle.position(compiled=False)
-    first = next(choice for choice in position.choices() if choice != puzzle.best.turn[0])
+    puzzle = TWO_CHOICES
+    listed = {way.turn[0] for way in (puzzle.best, *puzzle.others)}
+    first = next(choice for choice in puzzle.position(compiled=False).choices() if choice not in listed)
     found = solve(running, puzzle, (first, "floor"))
     assert (found["is_right"], found["place"]) == (False, None)
 
 
 def test_no_turn_or_more_than_one(running):
-    puzzle = puzzles.get("chocolatier-0-185")
+    puzzle = TWO_CHOICES
     begun = solve(running, puzzle, puzzle.best.turn[:1], status=422)
     assert begun["error"] == "the turn isn't over yet: choose all of it"
     longer = solve(running, puzzle, (*puzzle.best.turn, "factory-1 red"), status=422)

@@ -131,6 +131,20 @@ def get(id: str) -> Puzzle:
 
 
 def of_day(date: datetime.date, game: str | None = None, theme: str | None = None) -> Puzzle | None:
-    """The puzzle of a day: the same for everybody, and none comes back before all have had their turn."""
-    fitting = find(game, theme)
-    return fitting[date.toordinal() % len(fitting)] if fitting else None
+    """The puzzle of a day, for everybody; in a year none comes back before all have had their turn.
+
+    Days and puzzles have places by their names, and each day of a year has the nearest puzzle that is left.
+    So a puzzle that is new, or gone, changes few other days than its own.
+    """
+    fitting = {_place(puzzle.id): puzzle for puzzle in find(game, theme)}
+    left, nearest = set[int](), None
+    for number in range(date.timetuple().tm_yday if fitting else 0):
+        day = _place((datetime.date(date.year, 1, 1) + datetime.timedelta(number)).isoformat())
+        left = left or set(fitting)
+        nearest = min(left, key=day.__xor__)
+        left.remove(nearest)
+    return None if nearest is None else fitting[nearest]
+
+
+def _place(name: str) -> int:
+    return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest())

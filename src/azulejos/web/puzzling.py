@@ -12,6 +12,7 @@ from pydantic import Field
 
 from azulejos import games, puzzles, tell
 from azulejos.bots.turns import turn_in_words
+from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, OptionError
 from azulejos.position import Position
@@ -24,6 +25,8 @@ from azulejos.web.answers import ANYBODY, OPENING
 from azulejos.web.api import ChoiceName
 from azulejos.web.asking import Language, Strict, language_of
 from azulejos.web.pages import page
+from azulejos.web.reach import Points
+from azulejos.web.reach import Turn as TurnAtOnce
 
 CHOICES_MAX = 100  # of a turn
 RATINGS = {1: 1000, 2: 1300, 3: 1600}  # of a puzzle as an opponent, by its level
@@ -139,7 +142,7 @@ def _solved(puzzle: Puzzle, turn: Turn, language: str) -> answers.Solved:
         best=[_way(begun, way, language) for way in ways],
         error=puzzle.error,
         simulations=puzzle.simulations,
-        why=_why(puzzle, t),
+        why=_why(puzzle, begun, t),
         line=puzzle.line,
     )
 
@@ -164,5 +167,48 @@ def _way(begun: Position, way: Answer, language: str) -> answers.Way:
     return answers.Way(turn=list(way.turn), words=turn_in_words(begun, way.turn, language), worth=way.worth)
 
 
-def _why(puzzle: Puzzle, t: Words) -> list[str]:
-    return [t.say(REASONS[theme]) for theme in puzzle.themes]
+def _why(puzzle: Puzzle, begun: Position, t: Words) -> list[str]:
+    """What the best turn has before the next best one, in numbers; then what it is about."""
+    best, second = puzzle.best, puzzle.others[0]
+    ends = [_after(begun, way.turn) for way in (best, second)]
+    more = t(
+        "In a hundred games it wins {n} more than the next best turn: {turn}. The search may be {error} off.",
+        n=round(100 * (best.worth - second.worth)),
+        turn=turn_in_words(begun, second.turn, t.language),
+        error=max(1, round(100 * puzzle.error)),
+    )
+    told = [more, *_points(begun, puzzle.seat, ends, t)]
+    return told + [_about(theme, puzzle, begun, ends[1], t) for theme in puzzle.themes]
+
+
+def _points(begun: Position, seat: int, ends: list[Position], t: Words) -> list[str]:
+    """What both turns bring by themselves."""
+    turn = TurnAtOnce(begun, seat, seat)
+    brought: list[Points] = [turn.points_of([end]) for end in ends]
+    (now, later), (now_next, later_next) = brought
+    told = []
+    if now or now_next:
+        told.append(
+            t("Points at once: {best}; with the next best turn: {next}.", best=str(now), next=str(now_next))
+        )
+    if None not in (later, later_next) and (later or later_next):
+        told.append(
+            t(
+                "Points at the end of the round, if it came next: {best}; with the next best turn: {next}.",
+                best=str(later),
+                next=str(later_next),
+            )
+        )
+    return told or [t("Neither brings points by itself: what counts is what can be played afterwards.")]
+
+
+def _about(theme: str, puzzle: Puzzle, begun: Position, missed: Position, t: Words) -> str:
+    """What a theme comes to here. `missed`: the table after the next best turn."""
+    reason, wanted = t.say(REASONS[theme]), puzzle.best.turn[0]
+    if theme != DENYING or missed.turn in (None, CHANCE, puzzle.seat) or not missed.is_legal(wanted):
+        return reason
+    name = t("Player {n}", n=(missed.turn or 0) + 1)
+    would = t(
+        "After the next best turn {name} plays: {turn}.", name=name, turn=missed.tell(wanted, t.language)
+    )
+    return f"{reason} {would}"

@@ -6,11 +6,11 @@ const FIRST = 1200; // of whoever has answered none
 const MOST = 32; // by which one answer moves it
 const DAY = 86_400_000; // milliseconds
 
-/** @typedef {{ rating: number, streak: number, days: number, day: string, answered: Record<string, boolean> }} Kept */
+/** @typedef {{ rating: number, streak: number, days: number, day: string, tried: string, answered: Record<string, boolean> }} Kept */
 
 /** @returns {Kept} */
 export function kept() {
-  const empty = { rating: FIRST, streak: 0, days: 0, day: "", answered: {} };
+  const empty = { rating: FIRST, streak: 0, days: 0, day: "", tried: "", answered: {} };
   try {
     return { ...empty, ...JSON.parse(localStorage.getItem(NAME) ?? "{}") };
   } catch {
@@ -22,15 +22,20 @@ export function kept() {
 /** @param {number} mine @param {number} puzzles @param {boolean} isRight */
 const change = (mine, puzzles, isRight) => Math.round(MOST * (Number(isRight) - 1 / (1 + 10 ** ((puzzles - mine) / 400))));
 
-// The first answer counts, and no other. By how much has the rating changed?
+// The first answer counts, and no other; a day has its own first answer, should its puzzle have been answered before. By how much
+// has the rating changed?
 /** @param {string} id @param {number} rating of the puzzle @param {boolean} isRight @param {string} day its date, if it is today's puzzle @returns {number | null} */
 export function count(id, rating, isRight, day) {
-  const now = kept();
-  if (id in now.answered) return null;
-  const gained = change(now.rating, rating, isRight);
-  const answered = { ...now.answered, [id]: isRight };
-  const next = { ...now, answered, rating: now.rating + gained, streak: isRight ? now.streak + 1 : 0 };
-  if (day && isRight) Object.assign(next, { day, days: isNext(now.day, day) ? now.days + 1 : 1 });
+  const [now, next] = [kept(), kept()];
+  const gained = id in now.answered ? null : change(now.rating, rating, isRight);
+  if (gained !== null) {
+    next.answered[id] = isRight;
+    Object.assign(next, { rating: now.rating + gained, streak: isRight ? now.streak + 1 : 0 });
+  }
+  if (day && day !== now.tried) {
+    next.tried = day;
+    if (isRight) Object.assign(next, { day, days: isNext(now.day, day) ? now.days + 1 : 1 });
+  }
   localStorage.setItem(NAME, JSON.stringify(next));
   return gained;
 }
