@@ -474,7 +474,7 @@ PLANNED += ["--deals", "5", "--hours", "0.00001", "--to"]  # SMALL, one generati
 @needs_torch
 @pytest.mark.long
 def test_a_course_goes_on_after_kill_9(run, tmp_path):
-    """No handler runs, nothing is tidied up: what is whole on the disk is used, and it ends where it would."""
+    """No handler runs, nothing is tidied up: what is whole on the disk is used, to the same end."""
     command = [sys.executable, "-m", "azulejos", *PLANNED, "killed", "--jobs", "2"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True) as learning:
         end = time.monotonic() + 120
