@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 PLAYABLE := $(VENV)/.playable
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-wide test-long check check-scripts site drawings pictures bench strength clean
+.PHONY: help setup play test test-wide test-long check check-scripts site drawings pictures bench strength strength-page clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -86,6 +86,10 @@ bench: $(READY) ## speed against a C reference; writes bench/results.md
 
 strength: $(READY) ## play until every bar is cleared or missed; writes docs/strength.md
 	$(BIN)/azulejos strength --results bench/strength.jsonl --report docs/strength.md \
+		--levels src/azulejos/bots/strength.json
+
+strength-page: $(READY) ## write docs/strength.md anew from what was played: code has changed, or data
+	$(BIN)/azulejos strength --no-play --only duel-easy --results bench/strength.jsonl --report docs/strength.md \
 		--levels src/azulejos/bots/strength.json
 
 clean: ## remove .venv and caches of tools

@@ -838,7 +838,7 @@ def test_what_older_code_has_done_is_told_as_that():
 
 
 def test_the_committed_page_is_the_one_of_the_committed_data():
-    """`make strength` has been run to its end whenever its data has changed."""
+    """`make strength-page` has been run whenever its data or the code that plays has changed."""
     root = Path(__file__).parents[2]
     known = Known.load(root / "bench" / "strength.jsonl")
     page, pictures = strength.report(known, "strength")
