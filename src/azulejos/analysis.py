@@ -208,7 +208,7 @@ class Weighed:
 def weighed(
     stretches: Sequence[Stretch],
     seat: int,
-    simulations: int | None = None,
+    simulations: int | None = SIMULATIONS,
     seconds: float | None = None,
     seed: int = SEED,
     listed: int = comparing.LISTED,
