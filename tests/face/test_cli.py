@@ -248,7 +248,7 @@ def test_bots_are_introduced_before_the_game(run):
     """Those for people, by name, with how they play; others have nothing to say."""
     start = ["play", "--players", 3, "--bots", "easy,random", "--first", "seat-1", "--seed", 1]
     _, out, _ = run(*start, typed=["quit"])
-    said = " ".join(out[: out.index("Take")].split())
+    said = " ".join(out[: out.index("factory")].split())
     assert "Pipo: Takes whatever looks good and never thinks ahead. Just right for a first game." in said
     assert "random:" not in said
     _, out, _ = run(*start, "--lang", "pl", typed=["koniec"])
