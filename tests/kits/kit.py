@@ -145,7 +145,12 @@ class Kit:
 
     def case_position(self, case: Case) -> az.Position:
         """The position of a case of perft; nobody answers for CHANCE."""
-        return az.read(case.line, deal="by hand")
+        return at(case.line)
+
+
+def at(line: str) -> az.Position:
+    """A position that a line tells; nobody answers for CHANCE."""
+    return az.read(line, deal="by hand")
 
 
 def every_game(name: str) -> tuple[az.Game, ...]:
