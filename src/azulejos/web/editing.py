@@ -11,6 +11,7 @@ from fastapi import APIRouter
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from azulejos import editing, tell
+from azulejos.core.contract import CHANCE
 from azulejos.core.plain import Plain
 from azulejos.draw.view import View
 from azulejos.editing import Document, Edit, Editor, Judged, Unfit
@@ -107,7 +108,7 @@ def _shown(game: Game, table: Judged, names: list[str], large: int, look: Look) 
     return {
         "names": names,
         "viewer": large,
-        "turn": state.to_move if state.to_move >= -1 else None,
+        "turn": int(table.state.to_move) if table.state.to_move >= CHANCE else None,
         "scores": [board["score"] for board in table.document["seats"]],
         "text": tell.describe(game.name, state, names, look.language) if look.draws else [],
         **drawn(game.name, state, view, look),

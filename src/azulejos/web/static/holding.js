@@ -15,6 +15,7 @@ import { said, words } from "./words.js";
 /** @typedef {{ piece: string, at: PlaceOffered | null }} Held a piece, and its place if it was lifted */
 
 const FAR = 7; // pixels after which a press is a drag
+const FINGER = 14; // pixels around a finger
 const MANY = 40; // places that are not all marked
 const stage = /** @type {HTMLElement} */ (document.querySelector(".stage"));
 
@@ -95,8 +96,9 @@ function press(to, lying) {
 function click(event) {
   const element = /** @type {HTMLElement} */ (event.target);
   const look = element.closest(".look");
+  const reach = /** @type {PointerEvent} */ (event).pointerType === "touch" ? FINGER : 0;
   if (look) lookAgain(Number(/** @type {HTMLElement} */ (look.closest("[data-part]")).dataset.part?.slice(6)));
-  else if (element.closest("svg") && !element.closest(".rail")) press(held && target(event.clientX, event.clientY, held.piece), pieceAt(event.clientX, event.clientY));
+  else if (element.closest("svg") && !element.closest(".rail")) press(held && target(event.clientX, event.clientY, held.piece, reach), pieceAt(event.clientX, event.clientY));
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ let kind = ""; // the one that is shown
 let picked = ""; // the piece in hand
 
 /** @type {(piece: string) => unknown} */
-let onPick = () => {};
+let onPick = () => undefined;
 
 /** @param {PieceOffered} offered */
 function brush({ piece, label, left }) {

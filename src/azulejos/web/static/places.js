@@ -25,8 +25,11 @@ export const labelOf = (piece) => offer(piece)?.label ?? piece;
 /** @param {PlaceOffered} place */
 export const whole = ({ seat, label }) => (seat === null ? label : said("whose", { name: setup.shown.names[seat], place: label }));
 
-/** @param {Element} element */
-export const placeOf = (element) => offered.get(keyOf(element.dataset.place ?? "", element.dataset.seat));
+/** @param {HTMLElement} element */
+const keyOfElement = ({ dataset }) => keyOf(dataset.place ?? "", dataset.seat);
+
+/** @param {HTMLElement} element */
+export const placeOf = (element) => offered.get(keyOfElement(element));
 
 /** @param {PlaceOffered} one @param {PlaceOffered | undefined} other */
 export const isSame = (one, other) => one.place === other?.place && one.seat === other.seat;
@@ -40,32 +43,36 @@ const elementsOf = ({ place, seat }) => all(`${TOLD} [data-place="${place}"]${se
 // ---------------------------------------------------------------------------------------------
 // What is meant
 
-/** @param {number} x @param {number} y @returns {Element[]} the places under a point, the uppermost first */
-function under(x, y) {
-  const hit = document.elementsFromPoint(x, y).flatMap((element) => element.closest(`${TOLD} [data-place]`) ?? []);
-  const around = all(`${TOLD} [data-place]`).filter((element) => {
-    const box = element.getBoundingClientRect();
-    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-  });
-  const size = (/** @type {Element} */ element) => element.getBoundingClientRect().width;
-  return [...new Set([...hit, ...around.sort((one, other) => size(one) - size(other))])];
+// How far a point is from the box of an element.
+/** @param {Element} element @param {number} x @param {number} y */
+function far(element, x, y) {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
-// Where a piece would go; null where nothing but the page is.
+// The places at a point, the uppermost first; then those around it: what is empty can't be hit, and a finger is broad.
+/** @param {number} x @param {number} y @param {number} reach @returns {HTMLElement[]} */
+function under(x, y, reach = 0) {
+  const hit = document.elementsFromPoint(x, y).flatMap((element) => element.closest(`${TOLD} [data-place]`) ?? []);
+  const near = all(`${TOLD} [data-place]`).map((element) => ({ element, distance: far(element, x, y), size: element.getBoundingClientRect().width }));
+  const around = near.filter(({ distance }) => distance <= reach).sort((one, other) => one.distance - other.distance || one.size - other.size);
+  return /** @type {HTMLElement[]} */ ([...new Set([...hit, ...around.map(({ element }) => element)])]);
+}
+
+// Where a piece would go; null where it goes away: on the bag, or beside all drawings.
 /** @param {number} x @param {number} y @param {string} piece @returns {PlaceOffered | null | undefined} */
-export function target(x, y, piece) {
-  const places = under(x, y);
-  const found = places.map(placeOf).find((place) => fits(place, piece));
-  const isAway = places.every((element) => GIVES.includes(element.dataset.place ?? "")) && !document.elementFromPoint(x, y)?.closest("#own svg, #offer svg");
-  const isGiven = places.some((element) => GIVES.includes(element.dataset.place ?? ""));
-  return found ?? (isAway || isGiven ? null : undefined);
+export function target(x, y, piece, reach = 0) {
+  const found = under(x, y, reach).map(placeOf).find((place) => fits(place, piece));
+  const isGiven = under(x, y).some(({ dataset }) => GIVES.includes(dataset.place ?? ""));
+  const isOutside = !document.elementFromPoint(x, y)?.closest(":is(#offer, #own, #others) svg, .look");
+  return found ?? (isGiven || isOutside ? null : undefined);
 }
 
 /** @param {number} x @param {number} y @returns {Lying | undefined} the uppermost piece there */
 export function pieceAt(x, y) {
   for (const element of document.elementsFromPoint(x, y)) {
     const shown = /** @type {HTMLElement | null} */ (element.closest(`${TOLD} [data-piece]`));
-    const at = shown && placeOf(/** @type {Element} */ (shown.closest("[data-place]")));
+    const at = shown && placeOf(/** @type {HTMLElement} */ (shown.closest("[data-place]")));
     const piece = shown?.dataset.piece ?? "";
     if (at?.lying.includes(piece)) return { piece, at };
   }
@@ -83,12 +90,12 @@ let stop = ""; // the key of that one
 
 /** @param {PlaceOffered} place */
 function told(place) {
-  const counts = Map.groupBy(place.lying, (piece) => piece);
-  const pieces = [...counts].map(([piece, { length }]) => (length > 1 ? `${labelOf(piece)} × ${length}` : labelOf(piece)));
+  const count = (/** @type {string} */ piece) => place.lying.filter((each) => each === piece).length;
+  const pieces = [...new Set(place.lying)].map((piece) => (count(piece) > 1 ? `${labelOf(piece)} × ${count(piece)}` : labelOf(piece)));
   return `${whole(place)}: ${pieces.join(", ") || words.empty}`;
 }
 
-export function namePlaces() {
+function namePlaces() {
   const hadFocus = document.activeElement === document.body && stop !== "";
   offered = new Map(setup.shown.places.map((place) => [keyOf(place.place, place.seat), place]));
   for (const drawing of all("#offer > svg, #own > svg")) drawing.setAttribute("role", "group");
@@ -101,9 +108,6 @@ export function namePlaces() {
   }
   if (hadFocus && byKeys) focused()?.focus({ preventScroll: true });
 }
-
-/** @param {HTMLElement} element */
-const keyOfElement = (element) => keyOf(element.dataset.place ?? "", element.dataset.seat);
 
 let byKeys = false;
 
