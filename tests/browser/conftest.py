@@ -1,6 +1,19 @@
 """A server and a browser for each file of tests, and what opens pages."""
 
+from pathlib import Path
+
 import pytest
+
+HERE = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """A browser takes its time: CI runs all that is here, every run only what is marked `glance`."""
+    for item in items:
+        if HERE in item.path.parents and not item.get_closest_marker("glance"):
+            item.add_marker("wide")
+
 
 # The driver is imported late: without a browser it skips the file that imports it, and says so.
 
