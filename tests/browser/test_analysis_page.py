@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.driver import DESK, POINT_INSIDE, TALL_PHONE, TOUCH, each_name, serious
+from tests.house import NAMES
 from tests.kits import KITS
 
 import azulejos as az
@@ -24,16 +25,18 @@ WATCH_MOVES = """() => {
   addEventListener("moved", ({ detail }) => window.moved.push(detail.unexplained));
 }"""
 SHOWN = "() => [here.shown.steps, here.shown.scores]"
-# Somebody enters a game: taps what was dealt, and what was played. Answers how many taps each took.
+ENTERED = "(before) => here.shown.steps > before"
+NEARER = "(before) => here.shown.steps > before || document.querySelector('#table .near')"
+# Somebody enters a game: presses what was dealt, and what was played. Answers how often for each.
 ENTER = """async (choices) => {
-  const taps = { chance: 0, seats: 0 };
+  const [taps, begun] = [{ chance: 0, seats: 0 }, here.shown.steps];
   for (const [i, choice] of choices.entries()) {
     const lot = document.querySelector(`#pad:not([hidden]) [data-lot="${choice}"]`);
     const place = lot ?? document.querySelector(`#table [data-choice="${choice}"]`);
     if (!place) throw new Error(`${choice} can't be entered`);
     taps[lot ? "chance" : "seats"] += 1;
-    place.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType: "touch" }));
-    for (let waited = 0; here.shown.steps !== i + 1; waited += 1) {
+    place.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType: "mouse" }));
+    for (let waited = 0; here.shown.steps !== begun + i + 1; waited += 1) {
       document.querySelector("#card:not([hidden]) #go-on")?.click();
       if (waited > 20000) throw new Error(`${choice} was not entered`);
       await new Promise((done) => setTimeout(done, 5));
@@ -43,17 +46,25 @@ ENTER = """async (choices) => {
 }"""
 
 
-def played(name, turns=None, seed=1):
-    dice, kit = random.Random(seed), KITS[name]
-    position = az.Game(name).start(seed=seed, names=["Ada", "Bo"], compiled=False)
+FULLEST = ("chocolatier", "duel")  # entered with all variants, and by several; the others as they usually are
+BY_FINGER = 6  # choices of a game that are really tapped
+
+
+def played(game, turns=None, seed=1):
+    game = az.Game(game) if isinstance(game, str) else game
+    dice, kit = random.Random(seed), KITS[game.name]
+    position = game.start(seed=seed, names=NAMES[: game.players], compiled=False)
     while not position.over and (turns is None or position.turn_number <= turns):
         position.play(kit.choose(position, dice, is_careful=True))
     return position
 
 
-def begin(page, game="chocolatier", names=()):
+def begin(page, game="chocolatier", names=(), players=2, **options):
     page.locator("#which").select_option(game)
     form = page.locator("form:not([hidden])[data-game]")
+    form.locator("[name=players]").select_option(f"{players}")
+    for option, value in options.items():
+        form.locator(f"[name=option-{option}]").select_option(value)
     for seat, name in enumerate(names, start=1):
         form.locator(f"[name=name-{seat}]").fill(name)
     form.locator("button[type=submit]").click()
@@ -76,6 +87,21 @@ def press(page, part=0.0):
     before = page.evaluate(SHOWN)[0]
     page.mouse.click(*page.evaluate(POINT_OF_PLACE, part))
     page.wait_for_function("(before) => here.shown.steps > before", arg=before)
+
+
+def tap(page, choice):
+    """With a finger. How many taps it took: where a place is small, the first brings it nearer."""
+    before = page.evaluate(SHOWN)[0]
+    lot, place = page.locator(f'#pad [data-lot="{choice}"]'), page.locator(f'#table [data-choice="{choice}"]')
+    for taps in (1, 2):
+        if lot.is_visible():
+            lot.tap()
+        else:
+            page.touchscreen.tap(*place.first.evaluate(POINT_INSIDE))
+        page.wait_for_function(NEARER if taps == 1 else ENTERED, arg=before)
+        if page.evaluate(SHOWN)[0] > before:
+            return taps
+    raise AssertionError(f"{choice} was not entered")
 
 
 def saved(page):
@@ -205,17 +231,24 @@ def test_pieces_fly_and_nothing_is_unexplained(visit):
 @each_name
 def test_a_real_game_is_entered(visit, game):
     """By taps alone: what was dealt and what was played. It ends with the record that it was taken from."""
+    game = KITS[game].fullest if game in FULLEST else az.Game(game)
     position = played(game, seed=2)
     record = position.record()
     page = visit("/real", viewport=TALL_PHONE, **TOUCH)
-    begin(page, game, names=["Ada", "Bo"])
-    taps = page.evaluate(ENTER, record.choices)
-    assert sum(taps.values()) == len(record)  # nothing but what a turn needs, and what was dealt
-    assert taps["chance"] <= 3 * position.turn_number
+    begin(page, game.name, NAMES[: game.players], game.players, **game.options)
+    first = next(at for at, moment in enumerate(record.positions()) if moment.turn >= 0)
+    by_finger = record.choices[first : first + BY_FINGER]
+    taps = page.evaluate(ENTER, record.choices[:first])
+    assert len(by_finger) <= sum(tap(page, choice) for choice in by_finger) <= 2 * len(by_finger)
+    more = page.evaluate(ENTER, record.choices[first + BY_FINGER :])
+    assert sum((*taps.values(), *more.values())) == len(record) - BY_FINGER  # and nothing else
+    if game.players == 2:
+        assert taps["chance"] + more["chance"] <= 3 * position.turn_number
     assert page.evaluate(SHOWN) == [len(record), position.scores]
     tree = saved(page)
     assert tree.main().choices == record.choices
-    assert tree.start.names == ("Ada", "Bo")
+    assert tree.start.game == game
+    assert tree.start.names == NAMES[: game.players]
     expect(page.locator("#sheet tfoot")).to_contain_text(f"{position.scores[0]}")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= TALL_PHONE["width"]
     page.locator("#review").click()
@@ -231,7 +264,7 @@ def test_a_real_table_takes_back_and_warns(visit):
     assert page.locator("#best").count() == 0
     steps = page.evaluate(SHOWN)[0]
     page.locator("#own [data-place]").first.dispatch_event("click")
-    expect(page.locator("#note")).to_have_text("Tu nie można teraz nic wybrać.")
+    expect(page.locator("#note")).to_have_text(re.compile(r"^Tu nie można teraz nic wybrać\. Gracz \d: "))
     assert page.evaluate(SHOWN)[0] == steps
     for n in range(1, 4):
         page.locator("#undo").click()
@@ -240,21 +273,6 @@ def test_a_real_table_takes_back_and_warns(visit):
     page.keyboard.press("u")
     page.wait_for_function("(steps) => here.shown.steps === steps", arg=steps - 4)
     assert serious(page) == []
-
-
-def test_three_at_a_real_table_with_variants(visit):
-    page = visit("/real")
-    page.locator("#which").select_option("chocolatier")
-    form = page.locator("form:not([hidden])[data-game]")
-    form.locator("[name=players]").select_option("3")
-    expect(form.locator("[name=name-3]")).to_be_visible()
-    form.locator("[name=option-factories]").select_option("special")
-    form.locator("button[type=submit]").click()
-    settle(page)
-    expect(page.locator("#answers button")).to_have_count(3)
-    expect(page.locator("#scores li")).to_have_count(3)
-    page.locator("#answers button").first.click()
-    page.wait_for_function("() => here.shown.steps === 1")
 
 
 @pytest.mark.parametrize("path", ["/analyse", "/real"])

@@ -21,7 +21,6 @@ def start(t: Words) -> dict[str, Any]:
         "my_turn": t("It is your turn."),
         "turn_of": t("{name}'s turn.", name="{name}"),
         "won": t("Winner: {names}", names="{names}"),
-        "several": t("several others"),
         "people": t("people"),
         "figures": [
             t("Game"),
@@ -132,6 +131,8 @@ def analysis(t: Words) -> dict[str, Any]:
         "total": t("Total"),
         "remove": t("Remove from the list"),
         "chance_asked": t("Chance is asked: say what it answers."),
+        "chance_first": t("First enter what was dealt."),
+        "possible": t("Possible: {choices}", choices="{choices}"),
         "dealt": t("Chance: {n} answers", n="{n}"),
         "wins": t("{name} wins {percent} of the time", name="{name}", percent="{percent}"),
         "give_or_take": t("give or take {percent}", percent="{percent}"),

@@ -1,6 +1,6 @@
 // @ts-check
 // A finger is broad: where what it would choose is too small for it, the first tap brings that part of the drawing nearer. A tap
-// beside everything goes back.
+// beside everything goes back. Where a tap chooses at once, that first one chooses nothing.
 
 const TARGET = 44; // pixels that a finger needs
 const NEAREST = 4; // times as large, at most
@@ -9,6 +9,7 @@ const WANTED = "[data-choice], [data-also]";
 /** @type {SVGSVGElement | null} */
 let near = null; // the drawing of which a part is shown
 let whole = ""; // its viewBox otherwise
+let isHasty = false; // does a tap choose at once?
 
 function goBack() {
   near?.setAttribute("viewBox", whole);
@@ -55,7 +56,7 @@ function tap(event) {
   else if (drawing && event.pointerType === "touch") {
     const wanted = meant(target, drawing, event.clientX, event.clientY);
     if (!wanted || narrowest(wanted) >= TARGET - 0.5) return;
-    if (!target.closest(WANTED)) event.stopPropagation();
+    if (isHasty || !target.closest(WANTED)) event.stopPropagation();
     comeNearer(drawing, event.clientX, event.clientY, Math.min(NEAREST, (TARGET + 4) / narrowest(wanted)));
   }
 }
@@ -69,6 +70,7 @@ function leave(event, drawing) {
   else goBack();
 }
 
-export function useFinger() {
+export function useFinger(choosesAtOnce = false) {
+  isHasty = choosesAtOnce;
   document.addEventListener("click", tap, true);
 }

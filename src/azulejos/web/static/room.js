@@ -2,6 +2,7 @@
 // What all pages of the room for analysis have: pointing at the table, a larger board, settings.
 
 import { byId } from "./dom.js";
+import { useFinger } from "./finger.js";
 import { aimAt, aimedAt, tellsSomething } from "./ghosts.js";
 import { useLarger } from "./larger.js";
 import { go, here, kind, play } from "./moment.js";
@@ -9,9 +10,10 @@ import { say } from "./paint.js";
 import { mark, usePointing } from "./pointing.js";
 import { change, setting } from "./settings.js";
 import { placeAt } from "./stage.js";
-import { words } from "./words.js";
+import { said, words } from "./words.js";
 
 const isReal = kind === "real"; // there, whoever taps has chosen already
+const FEW = 5; // choices that can be told in a sentence
 
 /** @param {HTMLElement} target @param {boolean} isFinger */
 function touch(target, isFinger = false) {
@@ -19,11 +21,20 @@ function touch(target, isFinger = false) {
   const choice = place?.dataset.choice ?? "";
   if (place && isFinger && !isReal && aimedAt() !== choice && tellsSomething(choice)) aimAt(place);
   else if (place) mark(place, play([choice]));
-  else if (target.closest("[data-place]")) say(words.nothing);
+  else if (target.closest("[data-place]")) refuse();
+}
+
+// Nothing can be chosen there: what is asked instead, and what the rules allow.
+function refuse() {
+  const { turn, over, question, legal } = here.shown ?? { turn: null, over: true, question: "", legal: [] };
+  const told = turn === -1 ? (isReal ? words.chance_first : words.chance_asked) : over ? "" : question;
+  const few = legal.length && legal.length <= FEW ? said("possible", { choices: legal.map(({ label }) => label).join(" · ") }) : "";
+  say([words.nothing, told, few].filter(Boolean).join(" "));
 }
 
 /** @param {Record<string, () => unknown>} shortcuts by their keys */
 export function useRoom(shortcuts) {
+  useFinger(isReal);
   useLarger();
   usePointing(touch, shortcuts);
   byId("speed").value = setting("speed");
