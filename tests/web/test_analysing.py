@@ -1,7 +1,9 @@
 """The room for analysis: any moment of any game, by whoever asks; and nobody's game that goes on."""
 
+import asyncio
 import json
 import random
+import re
 import time
 
 import pytest
@@ -12,6 +14,7 @@ import azulejos as az
 from azulejos import games
 from azulejos.tree import NODES_MAX, ROOT, Node, Tree
 from azulejos.web import evaluating
+from azulejos.web.limits import BODY_MAX
 
 each_game = pytest.mark.parametrize("name", games.GAMES)
 VIEWER = "somebody-who-looks"
@@ -172,6 +175,26 @@ def test_a_deep_tree_is_refused_in_words(running):
     assert answer.json()["error"] == "a tree has at most 10000 choices"
 
 
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_text_with_too_many_choices(running, monkeypatch, more):
+    """As many as there may be are read, one more is refused with the line in which it stands."""
+    record = played("duel", turns=3).record()
+    other = next(choice for choice in record.begin().choices() if choice != record.choices[0])
+    tree = Tree(record, [*Tree.of(record).nodes, Node(ROOT, other)])
+    monkeypatch.setattr("azulejos.tree.NODES_MAX", len(tree) - more)
+    found = read(running, tree.to_text(), status=422 if more else 200)
+    if more:
+        assert re.fullmatch(f"line [0-9]+: a tree has at most {len(record)} choices", found["error"])
+    else:
+        assert len(found["nodes"]) == len(tree)
+
+
+def test_a_text_that_is_too_large(running):
+    found = read(running, "x" * (BODY_MAX + 1), status=413)
+    assert found["error"] == f"the request is larger than {BODY_MAX} bytes"
+    assert "is longer than" in read(running, "x" * BODY_MAX, status=422)["error"]
+
+
 def test_a_table_is_analysed_when_it_is_over(running):
     table = running.open("person", "person", game="chocolatier")
     assert table.get("/tree").status_code == 403
@@ -253,6 +276,40 @@ def test_one_search_for_a_viewer(running):
     assert not +evaluator._from
 
 
+@pytest.mark.parametrize(("count", "at_once"), [(2, ["long", "first"]), (1, ["long"])])
+def test_first_looks_wait_for_no_long_search(count, at_once):
+    """One place is left to them, and of those that wait they go first; whoever leaves takes no place."""
+
+    async def work():
+        places, begun = evaluating.Places(count), []
+
+        async def search(name, effort):
+            await places.enter(effort, is_first=name.startswith("first"))
+            begun.append(name)
+
+        async def come(name, effort):
+            task = asyncio.create_task(search(name, effort))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            return task
+
+        for name, effort in (("long", 9), ("longer", 8), ("short", 5)):
+            await come(name, effort)
+        assert begun == ["long"]
+        first, gone, last = [
+            await come(name, effort) for name, effort in (("first", 1), ("first gone", 1), ("first 2", 1))
+        ]
+        assert begun == at_once
+        gone.cancel()
+        for _ in range(6):
+            places.leave()
+            await asyncio.sleep(0)
+        assert begun == ["long", "first", "first 2", "short", "longer"]
+        assert (first.done(), last.done()) == (True, True)
+
+    asyncio.run(work())
+
+
 def test_so_many_viewers_and_no_more(running, monkeypatch):
     monkeypatch.setattr(evaluating, "PER_ADDRESS", 0)
     assert list(evaluations(running, start_of(az.Game("duel")), [], status=429)) == []
@@ -268,14 +325,18 @@ def test_a_game_that_is_over_is_not_searched(running):
 
 @pytest.mark.parametrize("name", ["chocolatier", "duel"])
 def test_nobody_asks_about_a_game_that_goes_on(running, name):
-    """What lies on a table where several play without advice isn't searched, however it was written down."""
+    """What lies on a table where several play without advice isn't searched, however it was written down, and
+    though the server has let the table go meanwhile."""
     seats = [{"name": "Ala"}, {"name": "Bo", "here": False}]
     wanted = {"game": name, "seats": seats, "advice": False}
     table = running.client.post("/api/tables", json=wanted).json()["table"]
     state = running.client.get(f"/api/tables/{table}/positions").json()
+    running.app.state.tables._open.clear()
     games = [(az.Game(name), "random"), (az.Game(name, first=1), "seat-2")]
+    seats = [seat | {"score": seat["score"] + 4} for seat in state["position"]["seats"]]
     for game, first in games:
         document = state["position"] | {"options": state["position"]["options"] | {"first": first}}
+        document |= {"seats": seats, "turn": 7}
         position = game.position(document, deal="by hand")
         for choices in ([], [position.choices()[0]]):  # as it lies there, and a step further
             body = {"start": start_of(game, position=document), "choices": choices, "viewer": VIEWER}
