@@ -85,11 +85,12 @@ export async function enact(next, previewed, seen = at) {
   const atOf = (/** @type {number} */ i) => (isNext(i) ? next : seen(acts[i].count, viewer));
   isOn = true;
   isBroken = false;
-  isHurried = !pace(); // nothing moves then; what a card says is no motion
+  isHurried = !pace(); // nothing moves then, nor while nobody looks; what a card says is no motion
   hideButtons();
   try {
     if (first > 0 && !isHurried) stand(await atOf(first - 1));
-    for (let i = first; i < acts.length && !isBroken && !document.hidden; i++) {
+    for (let i = first; i < acts.length && !isBroken; i++) {
+      isHurried ||= document.hidden;
       if (!isHurried || hasCard(acts[i])) await enactOne(acts[i], await atOf(i));
     }
   } finally {

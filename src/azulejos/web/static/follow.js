@@ -20,65 +20,71 @@ const SEEN_GLANCE = 60_000; // a stream can be dead without knowing it
 const TICK = 5000;
 const SLEEP = 30_000; // without a tick: the machine has slept, and its connections are gone
 
-// `known()`: the number of the last entry that is shown. `heard(last)`: called for every number that is told.
-// `isHere(news)`: who is here now. `isThere(answer)`: called when the server is lost, and when it is there again.
-// What is returned has a glance at the table, until the server is there.
 /**
- * @param {Base} base
- * @param {() => number} known
- * @param {(last: number | null) => void} heard
- * @param {(news: Here) => void} isHere
- * @param {(answer: boolean) => void} isThere
+ * @typedef {object} Ears what a table's page is told
+ * @property {() => number} known the number of the last entry that it knows of
+ * @property {(last: number | null) => void} heard called for every number that is told; null: have a look
+ * @property {(news: Here) => void} isHere who is here now
+ * @property {(answer: boolean) => void} isThere called when the server is lost, and when it is there again
  */
-export function follow(base, known, heard, isHere, isThere) {
-  const name = `azulejos-${base}${asSeat()}`;
-  const channel = new BroadcastChannel(name);
-  /** @type {(() => void) | null} */
-  let letGo = null; // ends what this tab does to follow
-  /** @type {(() => void) | null} */
-  let reopen = null; // opens the stream anew, if this tab listens
-  let retry = 0; // a timer
-  let looked = Date.now();
-  let ticked = Date.now();
 
-  /** @param {Heard} news */
-  function take(news) {
-    if ("last" in news) heard(news.last);
-    if ("here" in news) isHere(news);
-    if ("isThere" in news) isThere(news.isThere);
-    looked = Date.now();
+class Follower {
+  /** @type {(() => void) | null} */
+  #letGo = null; // ends what this tab does to follow
+  /** @type {(() => void) | null} */
+  #reopen = null; // opens the stream anew, if this tab listens
+  #retry = 0; // a timer
+  #looked = Date.now();
+  #ticked = Date.now();
+
+  /** @param {Base} base @param {Ears} ears */
+  constructor(base, ears) {
+    this.base = base;
+    this.ears = ears;
+    this.name = `azulejos-${base}${asSeat()}`;
+    this.channel = new BroadcastChannel(this.name);
+    this.channel.addEventListener("message", ({ data }) => this.#take(data));
+    this.glance = this.glance.bind(this);
   }
 
   /** @param {Heard} news */
-  function tellAll(news) {
-    channel.postMessage(news);
-    take(news);
+  #take(news) {
+    if ("last" in news) this.ears.heard(news.last);
+    if ("here" in news) this.ears.isHere(news);
+    if ("isThere" in news) this.ears.isThere(news.isThere);
+    this.#looked = Date.now();
   }
 
-  channel.addEventListener("message", ({ data }) => take(data));
+  /** @param {Heard} news */
+  #tellAll(news) {
+    this.channel.postMessage(news);
+    this.#take(news);
+  }
 
   /** @returns {`${Base}/events?${string}`} */
-  const events = () => `${base}/events?after=${known()}${asSeat()}`;
+  #events() {
+    return `${this.base}/events?after=${this.ears.known()}${asSeat()}`;
+  }
 
   // Is there something new? A refusal is explained to whoever then asks for all of it.
-  async function glance() {
-    clearTimeout(retry);
-    looked = Date.now();
+  async glance() {
+    clearTimeout(this.#retry);
+    this.#looked = Date.now();
     try {
-      const { last } = await get(events());
-      if (last > known()) reopen?.();
-      isThere(true);
-      heard(last);
+      const { last } = await get(this.#events());
+      if (last > this.ears.known()) this.#reopen?.();
+      this.ears.isThere(true);
+      this.ears.heard(last);
     } catch (error) {
-      if (!(error instanceof Lost)) return heard(null);
-      tellAll({ isThere: false });
-      retry = setTimeout(glance, PATIENCE);
+      if (!(error instanceof Lost)) return this.ears.heard(null);
+      this.#tellAll({ isThere: false });
+      this.#retry = setTimeout(this.glance, PATIENCE);
     }
     return null;
   }
 
   /** @param {AbortSignal} signal @returns {Promise<void>} */
-  function listen(signal) {
+  #listen(signal) {
     /** @type {EventSource | null} */
     let stream = null;
     let later = 0; // a timer
@@ -86,21 +92,17 @@ export function follow(base, known, heard, isHere, isThere) {
       clearTimeout(later);
       stream?.close();
       if (signal.aborted) return;
-      stream = new EventSource(events());
-      stream.addEventListener("open", () => tellAll({ isThere: true }));
-      stream.addEventListener("message", (event) => tellAll(JSON.parse(event.data)));
-      stream.addEventListener("here", (event) => tellAll(JSON.parse(event.data)));
-      stream.addEventListener("error", () => {
+      stream = this.#open(() => {
         stream?.close();
-        glance();
+        this.glance();
         later = setTimeout(open, PATIENCE);
       });
     };
-    reopen = open;
+    this.#reopen = open;
     open();
     return new Promise((done) => {
       signal.addEventListener("abort", () => {
-        reopen = null;
+        this.#reopen = null;
         clearTimeout(later);
         stream?.close();
         done();
@@ -108,36 +110,59 @@ export function follow(base, known, heard, isHere, isThere) {
     });
   }
 
-  function begin() {
-    if (letGo) return;
+  /** @param {() => void} failed called when it breaks */
+  #open(failed) {
+    const stream = new EventSource(this.#events());
+    stream.addEventListener("open", () => this.#tellAll({ isThere: true }));
+    for (const kind of ["message", "here"]) stream.addEventListener(kind, ({ data }) => this.#tellAll(JSON.parse(data)));
+    stream.addEventListener("error", failed);
+    return stream;
+  }
+
+  #begin() {
+    if (this.#letGo) return;
     const end = new AbortController();
-    letGo = () => {
+    this.#letGo = () => {
       end.abort();
-      letGo = null;
+      this.#letGo = null;
     };
     if (navigator.locks) {
-      navigator.locks.request(`stream-${name}`, { signal: end.signal }, () => listen(end.signal)).catch(() => {}); // let go while waiting
+      navigator.locks.request(`stream-${this.name}`, { signal: end.signal }, () => this.#listen(end.signal)).catch(() => {}); // let go while waiting
     } else {
-      listen(end.signal);
+      this.#listen(end.signal);
     }
   }
 
-  function tick() {
+  #tick() {
     const now = Date.now();
-    const hasSlept = now - ticked > SLEEP;
-    ticked = now;
-    if (hasSlept && !document.hidden) reopen?.();
-    if (hasSlept || now - looked > (document.hidden ? HIDDEN_GLANCE : SEEN_GLANCE)) glance();
+    const hasSlept = now - this.#ticked > SLEEP;
+    this.#ticked = now;
+    if (hasSlept && !document.hidden) this.#reopen?.();
+    if (hasSlept || now - this.#looked > (document.hidden ? HIDDEN_GLANCE : SEEN_GLANCE)) this.glance();
   }
 
   // A tab that comes back into sight may have missed what another one told.
-  const look = () => (document.hidden ? letGo?.() : (begin(), heard(null)));
-  document.addEventListener("visibilitychange", look);
-  addEventListener("pagehide", () => letGo?.());
-  addEventListener("pageshow", (event) => event.persisted && look());
-  addEventListener("offline", glance);
-  addEventListener("online", () => (reopen?.(), glance()));
-  setInterval(tick, TICK);
-  if (!document.hidden) begin();
-  return glance;
+  #look() {
+    if (document.hidden) return this.#letGo?.();
+    this.#begin();
+    return this.ears.heard(null);
+  }
+
+  begin() {
+    document.addEventListener("visibilitychange", () => this.#look());
+    addEventListener("pagehide", () => this.#letGo?.());
+    addEventListener("pageshow", (event) => event.persisted && this.#look());
+    addEventListener("offline", this.glance);
+    addEventListener("online", () => (this.#reopen?.(), this.glance()));
+    setInterval(() => this.#tick(), TICK);
+    if (!document.hidden) this.#begin();
+  }
+}
+
+// What is returned has a glance at the table, until the server is there.
+/** @param {Base} base @param {Ears} ears */
+export function follow(base, ears) {
+  const follower = new Follower(base, ears);
+  follower.begin();
+  return follower.glance;
 }

@@ -49,7 +49,7 @@ export const model = {
 export const isWhole = () => model.shown !== null && "is_whole" in model.shown && model.shown.is_whole;
 export const goesOn = () => model.shown !== null && "goes_on" in model.shown && model.shown.goes_on;
 export const isCurtained = () => model.state.is_private && !model.state.is_closed && model.opened !== model.state.turn_number;
-export const isAsked = () => model.state.is_mine && !model.state.over && !model.state.is_closed;
+export const isAsked = (state = model.state) => state.is_mine && !state.over && !state.is_closed;
 export const lastStep = () => model.steps.at(-1)?.number ?? 0;
 
 // A bot, that is; people are not hurried.

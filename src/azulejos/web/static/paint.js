@@ -79,8 +79,8 @@ function moveFocus(choice) {
 }
 
 // Whoever looks at other tabs sees in this one's title and icon that something waits here.
-function showTab() {
-  const isWanted = isAsked() || (model.state.next && model.state.held.length > 0);
+export function showTab(state = model.state) {
+  const isWanted = isAsked(state) || (state.next && state.held.length > 0);
   document.title = `${isWanted ? "● " : ""}${document.querySelector("h1")?.textContent} · Azulejos`;
   byId("icon").setAttribute("href", new URL(isWanted ? "icon-turn.svg" : "icon.svg", import.meta.url).href);
 }

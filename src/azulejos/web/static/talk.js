@@ -4,17 +4,17 @@
 import { enact, hurry } from "./acts.js";
 import { freshKey, get, look, Lost, post, Refusal } from "./api.js";
 import { sayWhoIsHere, showCompany } from "./company.js";
+import { glimpse, isUnseen, unlessLost } from "./away.js";
 import { byId } from "./dom.js";
 import { cancel, eyes, preview } from "./draft.js";
 import { follow } from "./follow.js";
-import { isAsked, isCurtained, isWhole, keepDraft, keptDraft, lastStep, leaveWord, model } from "./model.js";
-import { isHolding, letGo, pace } from "./motion.js";
+import { isAsked, isCurtained, isWhole, keepDraft, keptDraft, lastStep, model } from "./model.js";
+import { isHolding, letGo } from "./motion.js";
 import { remember } from "./opened.js";
 import { note } from "./played.js";
 import { paint, say, sayNews, sayStatus, showStory } from "./paint.js";
 import { keep } from "./parts.js";
 import { isPast, leave } from "./past.js";
-import { showSeat } from "./seat.js";
 import { showSeats } from "./seats.js";
 import { setting } from "./settings.js";
 import { bringIntoSight, placeOf, places } from "./stage.js";
@@ -61,9 +61,7 @@ export function explain(error) {
 
 export async function refresh() {
   const known = model.state?.last ?? 0;
-  const next = await get(`${base}?after=${known}&at_least=${model.newest}&moves=${known > 0}&${eyes()}`).catch((error) => {
-    if (!lose(error)) throw error;
-  });
+  const next = await unlessLost(get(`${base}?after=${known}&at_least=${model.newest}&moves=${known > 0}&${eyes()}`));
   if (next) await accept(next, known, 0, model.state !== null && !model.isStale);
 }
 
@@ -79,7 +77,7 @@ async function accept(next, known, previewed, isAnimated) {
   const [shownBefore, names] = [model.state && lastStep(), model.state?.names];
   keep(next);
   model.newest = Math.max(model.newest, next.last);
-  if (isAnimated && !document.hidden) await enact(next, previewed);
+  if (isAnimated) await enact(next, previewed);
   model.state = next;
   await tell(next, known, names);
   if (shownBefore !== lastStep()) model.draft = keptDraft();
@@ -89,7 +87,7 @@ async function accept(next, known, previewed, isAnimated) {
   if (isPast()) showCompany(next);
   else if (model.draft.length && !isCurtained()) await preview();
   else paint(next);
-  byId("history").scrollTop = byId("history").scrollHeight;
+  requestAnimationFrame(() => (byId("history").scrollTop = byId("history").scrollHeight)); // when the page is laid out anyway
   if (isAnimated && !isTalk) {
     sayNews(next.told, previewed);
     bringIntoSight(setting("speed") !== "off", next.over ? [byId("end")] : places());
@@ -104,16 +102,6 @@ async function tell(next, known, names) {
   const isAll = known === 0 || isContinued;
   const { told } = isAll ? next : await get(`${base}?after=0&draw=false&moves=false&${look(language)}`);
   showStory(told, !isContinued);
-}
-
-// A seat that isn't held here, or not any more: the table is shown as others see it.
-/** @param {Refusal} refusal */
-function lose(refusal) {
-  if (refusal.status !== 403 || !location.search) return false;
-  leaveWord(refusal.message);
-  showSeat(null);
-  location.reload();
-  return true;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -211,7 +199,8 @@ export const rematch = () =>
 /** @param {number | null} last */
 export function heard(last) {
   model.newest = Math.max(model.newest, last ?? 0);
-  inTurn(() => (last === null || model.newest > model.state.last ? refresh() : null));
+  if (isUnseen()) glimpse().catch(explain); // at once: what is being shown may take its time
+  inTurn(() => (!isUnseen() && (last === null || model.newest > model.state.last) ? refresh() : null));
 }
 
 // Who is here has nothing to do with the game: only what says so is different.
@@ -240,5 +229,5 @@ addEventListener("resize", () => isHolding() && inTurn(() => model.shown && pain
 
 export function followTable() {
   if (model.isLost) isThere(true);
-  glance = follow(base, () => model.state.last, heard, isHere, isThere);
+  glance = follow(base, { known: () => model.state.last, heard, isHere, isThere });
 }
