@@ -172,7 +172,7 @@ def _moves(table: Table, step: Step, story: Story, language: str) -> list[dict[s
     rules = table.game.rules
     why = points.why(table.game.name, record_of(rules, step.before), story.rows, language)
     return [
-        row | {"reason": reason.reason, "lit": [rules.places[place] for place in reason.lit]}
+        row | asdict(reason) | {"lit": [rules.places[place] for place in reason.lit]}
         for row, reason in zip(story, why, strict=True)
         if _is_move(row)
     ]

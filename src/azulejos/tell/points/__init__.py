@@ -1,6 +1,6 @@
 """Why a row of a story brings points: in a few words, in a line of a card, and where what it counts lies.
 
-Each game has a module with four functions and two sets. They read rows and the table before them; what the
+Each game has a module with four functions and three sets. They read rows and the table before them; what the
 rules have decided they only explain.
 
 - `reason(t, row)`: the row in a few words, without its points.
@@ -8,6 +8,7 @@ rules have decided they only explain.
 - `detail(t, rows)`: what a seat's rows of one line say more than the line; may be empty.
 - `counted(state, rows)`: of each row, the places of its seat that it counts, its own among them.
 - `ENDS`: what the end of a round begins with; `CHOSEN`: those of them that can be a turn as well.
+- `LOST`: what brings pieces to a floor, or away, where they do their seat no good.
 """
 
 import importlib
@@ -24,13 +25,11 @@ from azulejos.tell import Row, words
 
 @dataclass(frozen=True)
 class Why:
-    """Why a row brings points: a few words, and the numbers of the places that it counts."""
+    """Why a row brings points: a few words, the numbers of the places it counts; and are its pieces lost?"""
 
-    reason: str
-    lit: tuple[int, ...]
-
-
-NOTHING = Why("", ())
+    reason: str = ""
+    lit: tuple[int, ...] = ()
+    is_lost: bool = False
 
 
 @dataclass(frozen=True, order=True)
@@ -54,13 +53,16 @@ class Entry:
 
 def why(game: str, before: Any, rows: np.ndarray, language: str) -> list[Why]:
     """Of each row, why it brings points, if it does. `before`: the table before the story."""
-    told = as_rows(rows)
+    told, module, t = as_rows(rows), _game(game), words(language)
     if not any(row["points"] for row in told):
-        return [NOTHING] * len(told)
-    module, t = _game(game), words(language)
+        return [Why(is_lost=row["what"] in module.LOST) for row in told]
     counted = module.counted(Plain.of(before), told)
     return [
-        Why(module.reason(t, row), tuple(sorted(places))) if row["points"] else NOTHING
+        Why(
+            module.reason(t, row) if row["points"] else "",
+            tuple(sorted(places)) if row["points"] else (),
+            row["what"] in module.LOST,
+        )
         for row, places in zip(told, counted, strict=True)
     ]
 

@@ -10,6 +10,7 @@ from azulejos.tell.points import Line, run
 
 ENDS = frozenset((table.LAID, table.PENALTY, table.FLOOR_CLEARED, table.START_KEPT, table.GAME_OVER))
 CHOSEN = frozenset((table.LAID,))
+LOST = frozenset((table.START_TAKEN, table.FELL, table.OVERFLOWED))
 BOX = range(table.AT_BOX, table.AT_BOX + ROWS * COLUMNS)
 
 

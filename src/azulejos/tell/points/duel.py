@@ -31,6 +31,7 @@ ENDS = frozenset(
     (table.LAID, table.LINE_KEPT, table.BROKEN_COST, table.START_COST, table.TOKENS_BACK, table.GAME_OVER)
 )
 CHOSEN = frozenset((table.LAID,))
+LOST = frozenset((table.BROKEN, table.OVERFLOWED))
 SPACES = range(SPACES_N)
 ROWS = [SPACES[row * SIZE : (row + 1) * SIZE] for row in range(SIZE)]
 COLUMNS = [SPACES[column::SIZE] for column in range(SIZE)]

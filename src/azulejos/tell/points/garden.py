@@ -13,6 +13,7 @@ from azulejos.tell.points import Line, sums
 
 ENDS = frozenset((table.CRITERION, table.DISPLAY_CLEARED, table.EXPANSIONS_CLEARED, table.GAME_OVER))
 CHOSEN: frozenset[int] = frozenset()
+LOST = frozenset((table.DISCARDED, table.EXPANSION_DISCARDED))
 LABELS: dict[int, Named] = {
     table.PRICE_PAID: lambda t: t("Expansions bought"),
     table.FIRST_PASSED: lambda t: t("Starting-player tile"),

@@ -10,6 +10,7 @@ from azulejos.tell.points import Line, sums
 
 ENDS = frozenset((table.WILD, table.START_PUT_OUT, table.CORNERS_RETURNED, table.GAME_OVER))
 CHOSEN: frozenset[int] = frozenset()
+LOST = frozenset((table.DISCARDED,))
 
 
 def reason(t: Words, row: Row) -> str:

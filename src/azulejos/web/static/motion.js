@@ -22,12 +22,16 @@ const PACES = {
 };
 const CURVE = 1 / 7; // of the way, aside
 const CURVE_MOST = 60; // pixels, as the next one
+const RISEN = 16; // pixels, above where points were earned
 const NEAR = 8; // so far from its middle a piece is still in a place
 
 /** @type {(() => void) | null} */
 let hurry = null; // lets all that still moves be at its end
 /** @type {Mover[]} */
 let held = []; // pieces that stand apart from the drawing, until the next scene
+
+// Does somebody want less motion? The same steps, without flight.
+const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @returns {Pace | null} */
 export const pace = () => PACES[setting("speed")] ?? null;
@@ -102,13 +106,13 @@ async function carryOut(moving, cues, length) {
   await isDone;
   hurry = null;
   await Promise.all(flights.map((flight) => flight.finished));
+  await new Promise((shown) => setTimeout(shown)); // all have landed before the next drawing is laid out
 }
 
 // What goes where pieces are only counted is not to be seen there.
 /** @param {Mover} mover @param {number} length of the scene */
 function fly({ sprite, pose, look, hops, isGone }, length) {
   if (!sprite || !pose || !length || !hops.length) return null;
-  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const transform = (/** @type {Pose} */ at) => sprite.transform(at);
   /** @type {Keyframe[]} */
   const frames = [{ offset: 0, transform: transform(pose), opacity: look ? 1 : 0, easing: "step-end" }];
@@ -116,8 +120,8 @@ function fly({ sprite, pose, look, hops, isGone }, length) {
   for (const [i, hop] of hops.entries()) {
     const to = hop.pose ?? from;
     const [begin, over] = [hop.begin / length, hop.end / length];
-    frames.push({ offset: begin, transform: transform(from), opacity: 1, easing: isCalm ? "step-end" : "ease-in" });
-    if (!isCalm) frames.push({ offset: (begin + over) / 2, transform: transform(between(from, to)), opacity: 1, easing: "ease-out" });
+    frames.push({ offset: begin, transform: transform(from), opacity: 1, easing: isCalm() ? "step-end" : "ease-in" });
+    if (!isCalm()) frames.push({ offset: (begin + over) / 2, transform: transform(between(from, to)), opacity: 1, easing: "ease-out" });
     frames.push({ offset: over, transform: transform(to), opacity: isGone && i === hops.length - 1 ? 0 : 1, easing: "step-end" });
     from = to;
   }
@@ -149,7 +153,7 @@ function tell({ kind, move, lasts }) {
   else if (kind === "arrives") count(move.to, move, 1);
   else score(move, lasts);
   if (kind === "scores") play(move.points < 0 ? "floor" : "score");
-  else if (move.seat !== null) play(kind === "leaves" ? "take" : "lay");
+  else if (move.seat !== null) play(kind === "leaves" ? "take" : move.is_lost ? "floor" : "lay");
 }
 
 // The drawing is not the one that came any more: it is drawn anew when it is shown.
@@ -209,7 +213,7 @@ function rise(points, reason, { x, y }, duration) {
   label.setAttribute("aria-hidden", "true");
   label.append(signed(points));
   if (reason) label.append(Object.assign(document.createElement("small"), { textContent: reason }));
-  const at = (/** @type {number} */ up, /** @type {number} */ scale) => `translate(${x}px, ${y - up}px) translate(-50%, -50%) scale(${scale})`;
+  const at = (/** @type {number} */ up, /** @type {number} */ scale) => `translate(${x}px, ${y - (isCalm() ? RISEN : up)}px) translate(-50%, -50%) scale(${isCalm() ? 1 : scale})`;
   const frames = [
     { transform: at(4, 0.6), opacity: 0 },
     { transform: at(14, 1), opacity: 1, offset: 0.15 },

@@ -7,6 +7,9 @@ import { drawings } from "./parts.js";
 
 /** @import { Drawing, Shown } from "./parts.js" */
 
+let strip = 0; // how far the strip of other boards is moved: to ask for it would make the browser lay out the page
+byId("others")?.addEventListener("scroll", () => (strip = byId("others").scrollLeft), { passive: true });
+
 /**
  * @param {Shown} state
  * @param {number} viewer whose board is large
@@ -17,12 +20,11 @@ export function show(state, viewer, turn = state.turn) {
   const boards = Object.keys(drawn).filter((key) => key.startsWith("board-"));
   const own = boards.indexOf(`board-${viewer}`);
   const others = [...boards.slice(own + 1), ...boards.slice(0, own)]; // clockwise from the own one
-  const strip = byId("others").scrollLeft;
   fill(byId("defs"), drawn, ["defs"]);
   fill(byId("offer"), drawn, ["offer"]);
   fill(byId("own"), drawn, ["hand", `board-${viewer}`]);
   fill(byId("others"), drawn, others, "other");
-  if (strip) byId("others").scrollLeft = strip; // to ask and to set it makes the browser lay out the page
+  if (strip) byId("others").scrollLeft = strip;
   measure();
   all(".hinted").forEach((place) => place.classList.remove("hinted"));
   showScores(state, turn);
