@@ -101,8 +101,9 @@ export function standBeside() {
 function freeSpot(place, { width, height }) {
   const boxes = (/** @type {string} */ wanted) => all(wanted).map((each) => each.getBoundingClientRect());
   const taken = [place, ...boxes("#table :is([data-choice], .instead, [data-also])")];
-  const words = boxes(":is(#offer, #own) text"); // where there is room it covers nothing that can be read either
-  return freeBox(place, width, height, [...taken, ...words]) ?? freeBox(place, width, height, taken);
+  const words = [...taken, ...boxes(":is(#offer, #own) text")]; // where there is room it covers nothing that can be read either,
+  const places = [...words, ...boxes(":is(#offer, #own) :is([data-place], [data-slot])")]; // nor where pieces lie
+  return [places, words, taken].reduce((found, all_) => found ?? freeBox(place, width, height, all_), /** @type {Box | null} */ (null));
 }
 
 /** @param {DOMRect} place @param {number} width @param {number} height @param {Box[]} taken @returns {Box | null} */
