@@ -90,27 +90,23 @@ class Turn:
 
 
 class Stage:
-    """Where some choices of a turn lead to. What follows is played when somebody goes there, and once."""
+    """Where some choices of a turn lead to."""
 
     def __init__(self, turn: Turn, before: Position, choice: int) -> None:
         self.turn, self.position = turn, before.copy(seed=0)  # nothing is dealt there
         self.shifts = turn.shifts(self.position, self.position.play(choice))
         self.legal = self.position.legal if turn.goes_on(self.position) else []  # in this turn
-        self._next: dict[int, Stage] = {}
 
-    def way(self, part: float) -> tuple["Stage", ...]:
+    def ways(self, parts: Sequence[float] = PARTS, most: int = QUESTIONS_MAX) -> list[tuple["Stage", ...]]:
         """From here to the end of the turn, with some answer to all that is asked: the first (0), the last
-        (almost 1) or one in between."""
-        way: tuple[Stage, ...] = (self,)
-        while way[-1].legal and len(way) <= QUESTIONS_MAX:
-            legal = way[-1].legal
-            way += (way[-1]._after(legal[int(part * len(legal))]),)
-        return way
-
-    def _after(self, choice: int) -> "Stage":
-        if choice not in self._next:
-            self._next[choice] = Stage(self.turn, self.position, choice)
-        return self._next[choice]
+        (almost 1) and some in between; each way once."""
+        if not self.legal or not most:
+            return [(self,)]
+        tried: dict[int, list[float]] = {}
+        for part in parts:
+            tried.setdefault(self.legal[int(part * len(self.legal))], []).append(part)
+        after = ((Stage(self.turn, self.position, choice), some) for choice, some in tried.items())
+        return [(self, *way) for stage, some in after for way in stage.ways(some, most - 1)]
 
 
 def reach(turn: Turn, position: Position) -> dict[str, Any]:
@@ -150,16 +146,17 @@ def _reach(question: Question) -> dict[str, Any]:
 
 def _reached(turn: Turn, position: Position, choice: int) -> dict[str, Any]:
     stage = Stage(turn, position, choice)
-    ways = list(dict.fromkeys(map(stage.way, PARTS if stage.legal else PARTS[:1])))
+    ways = stage.ways()
     shifts = [list(chain.from_iterable(each.shifts for each in way)) for way in ways]
-    moves = [move for move in shifts[0] if all(move in others for others in shifts[1:])]
-    either = _either([[move for move in own if move not in moves] for own in shifts])
+    shared = set.intersection(*map(set, shifts))
+    moves = [move for move in shifts[0] if move in shared]
+    either = _either([[move for move in own if move not in shared] for own in shifts])
     now, later = turn.points_of([way[-1].position for way in ways])
     rules = position.rules
     return {
         "moves": [_named(rules, move) for move in moves],
         "either": [[_named(rules, move) for move in forms] for forms in either],
-        "goes": sorted({rules.choices[each] for stage in ways[0] for each in stage.legal}),
+        "goes": sorted({rules.choices[each] for each in chain.from_iterable(at.legal for at in ways[0])}),
         "now": now,
         "later": later,
     }
@@ -193,7 +190,8 @@ def _either(ways: list[list[Shift]]) -> list[list[Shift]]:
 
 def _single(keys: list[Any]) -> set[Any]:
     """Those that stand for one movement each."""
-    return {key for key in keys if keys.count(key) == 1}
+    alone = set(keys)
+    return alone if len(alone) == len(keys) else {key for key in alone if keys.count(key) == 1}
 
 
 def goes_on(begun: Position, drafted: Position) -> bool:
