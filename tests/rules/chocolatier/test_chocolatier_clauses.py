@@ -1,7 +1,7 @@
 """Does it play the rulebook? Every clause of Master Chocolatier, MC-01 to MC-39, in their order.
 
-Positions are written as lines: see docs/notation.md. Tiles are letters there: b blue, n brown, c cream, k black,
-r red, s the starting-player tile.
+Positions are written as lines: see docs/notation.md. Tiles are letters there: b blue, n brown, c cream,
+k black, r red, s the starting-player tile.
 """
 
 from collections import Counter
