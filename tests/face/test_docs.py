@@ -119,3 +119,16 @@ def test_no_script_is_long():
     lengths = {path.name: len(path.read_text(encoding="utf8").splitlines()) for path in scripts}
     assert {"model.js", "paint.js", "hands.js", "talk.js"} <= lengths.keys()
     assert {name: length for name, length in lengths.items() if length > 250} == {}
+
+
+@pytest.mark.parametrize("room", ["tables", "web"])
+def test_no_function_is_long(room):
+    """In the live table and its pages each function is read at one glance."""
+    functions = {
+        f"{path.name}:{node.lineno} {node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for path in sorted((ROOT / "src/azulejos" / room).glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    assert len(functions) > 50
+    assert {name: length for name, length in functions.items() if length > 34} == {}

@@ -39,14 +39,27 @@ def shown(
     `still_for`: a seat that only looks at it, because its turn is drafted whole or the game is replayed.
     `turn_of`: the seat whose turn it still is, in the drawing, until that draft is played.
     """
-    table, eyes = sight.table, sight.sight(position)
+    eyes, names, game = sight.sight(position), sight.table.names(), position.game.name
     known = position if eyes is EVERYBODY else position.known_by(eyes)
     legal = {} if still_for is not None else _legal(sight, position, known, look.language)
     seat = _large_board(sight, position) if still_for is None else still_for
-    names, game, state = table.names(), position.game.name, Plain(known.state)
-    t, why_closed = tell.words(look.language), sight.why_closed
-    last = _last_turn(steps, eyes)
+    state, t, last = Plain(known.state), tell.words(look.language), _last_turn(steps, eyes)
     view = View(tuple(names), seat, legal, last, look.theme, t, letters=look.letters, turn=turn_of)
+    return {
+        **_standing(sight, position, t),
+        "viewer": seat,
+        "names": names,
+        "question": tell.question(game, state, _asked(position, names), look.language),
+        "legal": [{"choice": choice, "label": label} for choice, label in legal.items() if look.lists],
+        "reach": _reach(sight, known, eyes) if legal and look.draws else {},
+        "text": tell.describe(game, state, names, look.language) if look.draws else [],
+        **drawn(game, state, view, look),
+    }
+
+
+def _standing(sight: Sight, position: Position, t: tell.Words) -> dict[str, Any]:
+    """Who is asked, and how the game stands."""
+    table, why_closed = sight.table, sight.why_closed
     return {
         "turn": position.turn,
         "is_person": position.turn in table.people,
@@ -54,18 +67,11 @@ def shown(
         "is_private": sight.asks_in_private(position),
         "is_closed": table.is_closed,
         "why_closed": t.say(why_closed) if why_closed is not None else None,
-        "viewer": seat,
         "over": position.over,
         "round": position.round,
         "turn_number": position.turn_number,
-        "names": names,
         "scores": position.scores,
         "winners": position.winners,
-        "question": tell.question(game, state, _asked(position, names), look.language),
-        "legal": [{"choice": choice, "label": label} for choice, label in legal.items() if look.lists],
-        "reach": _reach(sight, known, eyes) if legal and look.draws else {},
-        "text": tell.describe(game, state, names, look.language) if look.draws else [],
-        **drawn(game, state, view, look),
     }
 
 
