@@ -394,6 +394,7 @@ def test_a_clock(visit, server):
     expect(bo.locator("#time")).to_have_text(re.compile(r"0:0\d"))
     expect(ada.locator("#lent")).to_contain_text("Time ran out: a bot plays for Ada.")
     expect(bo.locator("#scores li").first).to_contain_text("bot Pipo: time ran out")
+    expect(bo.locator("#notes")).to_contain_text("Ada ran out of time; bot Pipo plays on.")
     assert wait_for_turn(bo)
     ada.locator("#lent button").click()
     expect(bo.locator("#scores li").first).to_contain_text("here")

@@ -8,6 +8,7 @@ from tests.browser.driver import (
     REMEMBER,
     TALL_PHONE,
     TOUCH,
+    click_turn,
     serious,
     wait_for_change,
     wait_for_turn,
@@ -101,6 +102,15 @@ def goes_on_as_a_game(page):
     assert page.locator("#table [data-choice]").count() > 3
 
 
+def plays_a_turn(page):
+    """Any turn, which the bot answers with one of its own."""
+    answers = page.locator("#history li[data-seat='1']")
+    before = answers.count()
+    click_turn(page)
+    expect(answers.nth(before)).to_be_attached()
+    expect(page.locator("#scores")).to_contain_text("Pipo")
+
+
 def test_a_lesson_by_mouse_with_detours(visit, server):
     """Something else is refused kindly; it can be left, gone on with after a reload, and begun again."""
     visit.forgiven.add(
@@ -123,6 +133,7 @@ def test_a_lesson_by_mouse_with_detours(visit, server):
     page.reload()
     wait_for_turn(page)
     goes_on_as_a_game(page)
+    plays_a_turn(page)
     page.goto(f"{server.address}/learn/{game}")
     expect(page.locator("#go-on")).to_be_hidden()
     page.locator("#begin").click()
@@ -135,6 +146,7 @@ def test_a_lesson_by_keys(visit):
     page.locator("#lesson-next").focus()
     walk(page, steps_of("pavilion"), by_keys)
     goes_on_as_a_game(page)
+    plays_a_turn(page)
 
 
 def test_a_lesson_on_a_phone_in_polish(visit):
@@ -149,6 +161,7 @@ def test_a_lesson_in_the_dark(visit):
     assert serious(page) == []
     walk(page, steps_of("garden"))
     goes_on_as_a_game(page)
+    plays_a_turn(page)
 
 
 def test_old_addresses_lead_to_the_lesson(visit, server):
