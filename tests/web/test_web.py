@@ -18,8 +18,9 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
-from tests.house import PATIENCE, Client, Running, is_for_a_person, stream
+from tests.house import PATIENCE, Client, Running, is_for_a_person, new_key, stream
 from tests.kits import each_game, each_kit, each_of_few
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 import azulejos as az
 from azulejos import cli, games, tell
@@ -33,7 +34,7 @@ from azulejos.tables.players import Players
 from azulejos.tables.sight import Sight
 from azulejos.tables.table import Seat
 from azulejos.tell import teaching
-from azulejos.web import limits
+from azulejos.web import limits, reach, show
 from azulejos.web.app import create_app
 from azulejos.web.hosts import Hosts
 from azulejos.web.server import JsonLines
@@ -859,6 +860,29 @@ def test_an_uploaded_position_that_gets_stuck_closes_its_table_alone(running, di
 
 
 @pytest.fixture
+def unsettled(monkeypatch):
+    """No end of a round can be settled: what would happen if a reader let something through."""
+
+    def fail(*arguments):
+        raise IndexError("an index is out of bounds")
+
+    monkeypatch.setattr(reach, "due", fail)
+    reach._reach.cache_clear()
+    yield
+    reach._reach.cache_clear()
+
+
+def test_an_uploaded_position_that_can_not_be_settled_is_shown_all_the_same(running, unsettled, dice):
+    """Without what its choices would do; it is played on as long as that goes."""
+    uploaded = uploaded_position(running, "person")
+    state = uploaded.state(draw=True)
+    assert state["legal"]
+    assert state["parts"]
+    assert state["reach"] == {}
+    assert uploaded.play(state["last"], *uploaded.turn(dice)).status_code == 200
+
+
+@pytest.fixture
 def at_a_loss(monkeypatch):
     """No bot can think: its job has raised in a worker, and the simple one raises that takes its place."""
 
@@ -1242,6 +1266,16 @@ def test_answers_leave_at_once(running):
     assert sorted(took)[7] < 0.03
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no uvloop")
+def test_a_fast_loop_and_a_fast_parser_serve(running):
+    import uvloop
+
+    running.client.get("/health")
+    connection = next(iter(running.server.server_state.connections))
+    assert isinstance(connection, HttpToolsProtocol)
+    assert isinstance(connection.loop, uvloop.Loop)
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -1263,26 +1297,37 @@ def test_a_server_that_can_not_start_says_so_in_a_line(arguments, complaint, tmp
     assert complaint in err
 
 
+@pytest.mark.parametrize("draw", [False, True])
 @pytest.mark.parametrize("game", az.games.GAMES)
-def test_requests_play_each_choice_once(running, plays, dice, game):
-    """A turn and a preview what was chosen, and what CHANCE answers; everything else nothing."""
-    table = running.open("person", "person", game=game)
+def test_requests_play_each_choice_once(running, plays, dice, monkeypatch, game, draw):
+    """A turn and a preview what was chosen, and what CHANCE answers; everything else nothing. What choices
+    would do (`reach`) is asked besides, of the rules, and is no part of playing."""
+    monkeypatch.setattr(show, "reach", lambda *asked: {})
+    table, undone = running.open("person", "person", game=game), 0
     numbers, first_of_chance = games.numbers(game), az.Game(game).choices_n
-    for _ in range(6):
+    for _ in range(3 if draw else 6):
         state = table.state(draw=False)
         choices = table.turn(dice)
-        wish = {"draw": False, "open": state["turn_number"]}
+        wish = {"draw": draw, "open": state["turn_number"]}
         plays.clear()
         assert table.post("/preview", {"choices": choices}, **wish).status_code == 200
         assert plays[: len(choices)] == choices
         assert all(numbers[choice] >= first_of_chance for choice in plays[len(choices) :])
         plays.clear()
-        answer = table.play(state["last"], *choices, draw=False).json()
+        answer = table.play(state["last"], *choices, draw=draw).json()
         assert plays == [step["choice"] for step in answer["told"]]
-    plays.clear()
-    table.post("/undo", {"after": answer["last"], "key": "taken-back"}, draw=False)
+        plays.clear()
+        undo = table.post("/undo", {"after": answer["last"], "key": new_key()}, draw=draw)
+        assert undo.status_code in (200, 422)  # tiles were drawn since
+        undone += undo.status_code == 200
+        if undo.status_code == 200:
+            assert undo.json()["steps"] < answer["steps"]
+            assert table.play(undo.json()["last"], *choices, draw=draw).status_code == 200
+            del plays[-len(choices) :]
+        assert plays == []
+    assert undone or draw
     for path in ("", "/at/7", "/brief", "/events", "/positions"):
-        assert table.get(path, draw=False).status_code == 200
+        assert table.get(path, draw=draw).status_code == 200
     assert plays == []
 
 
