@@ -33,13 +33,17 @@ router = APIRouter(include_in_schema=False)
 async def start_page(request: Request) -> Response:
     """Pick a game and whom to play with. The tables to go on with are known to the browser alone."""
     language = language_of(request)
-    t = tell.words(language)
+    t, levels = tell.words(language), bots_shown(language)
     return page(
         request,
         "start.html",
-        words=wording.start(t) | {"bots": {bot: strength.title(bot) for bot in strength.levels()}},
+        words=wording.start(t)
+        | {
+            "bots": {bot: strength.title(bot) for bot in strength.levels()},
+            "strengths": {bot["name"]: bot["strength"] for bot in levels},
+        },
         games=offered(language),
-        levels=bots_shown(language),
+        levels=levels,
         researchers=strength.RESEARCHERS,
         picked=strength.PICKED,
         themes=list(THEMES),

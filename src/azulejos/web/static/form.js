@@ -4,6 +4,7 @@
 import { all, byId } from "./dom.js";
 import { open } from "./opening.js";
 import { optionsOf } from "./variants.js";
+import { words } from "./words.js";
 
 /** @import { SeatIn, TableIn } from "answers" */
 
@@ -78,7 +79,7 @@ for (const select of all("select[name=clock]")) {
 // How strong the picked bot is, where that was measured.
 for (const select of all("select[name^=player-]")) {
   const told = byId(select.getAttribute("aria-describedby"));
-  const show = () => (told.textContent = select.selectedOptions[0].dataset.strength ?? "");
+  const show = () => (told.textContent = words.strengths[select.value] ?? "");
   select.addEventListener("change", show);
   show();
 }

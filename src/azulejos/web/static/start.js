@@ -31,7 +31,7 @@ function pick(bot) {
   for (const select of picks) {
     select.value = bot;
     const against = select.closest(".against");
-    against.querySelector(".strength").textContent = select.selectedOptions[0].dataset.strength;
+    against.querySelector(".strength").textContent = words.strengths[bot];
     for (const face of against.querySelectorAll("[data-face]")) face.hidden = face.dataset.face !== bot;
   }
 }
