@@ -1,8 +1,9 @@
 """How the tests of Queen's Garden write a table down.
 
-A hexagon is its value and a letter for its colour: `3b` is butterfly-blue. Light colours have small
-letters, dark ones capitals: b blue, y yellow, g light green, G dark green, p light purple, P dark purple.
-On the display `!3b` is an expansion that lies face up, `` one without tiles; in a garden `3b/ne` is an
+A hexagon is written as in a line: a letter for its colour and its value, `b3` is butterfly-blue. Light
+colours have small letters, dark ones capitals: b blue, y yellow, g light green, G dark green, p light
+purple, P dark purple.
+On the display `!b3` is an expansion that lies face up, `` one without tiles; in a garden `b3-ne` is an
 expansion whose printed hexagon lies in the north-east of its rim, `down` one that lies face down.
 """
 
@@ -20,7 +21,7 @@ COLOURS = {
     "p": "light-purple",
     "P": "dark-purple",
 }
-CODES = [f"{value}{letter}" for letter in COLOURS for value in range(1, 7)]
+CODES = [f"{letter}{value}" for letter in COLOURS for value in range(1, 7)]
 DIRECTIONS = ("e", "ne", "nw", "w", "sw", "se")
 STEPS = {"e": (1, 0), "ne": (1, -1), "nw": (0, -1), "w": (-1, 0), "sw": (-1, 1), "se": (0, 1)}
 NO_POINTS = (
@@ -36,20 +37,20 @@ STACKS = {2: 5, 3: 7, 4: 8}
 
 
 def hexagon(code):
-    """`3b` as documents and choices have it."""
-    return f"{PATTERNS[int(code[0]) - 1]}-{COLOURS[code[1]]}"
+    """`b3` as documents and choices have it."""
+    return f"{PATTERNS[int(code[1]) - 1]}-{COLOURS[code[0]]}"
 
 
 HEXAGONS = [hexagon(code) for code in CODES]
 
 
 def hexagons(codes):
-    """`3b 1y` as a list of a document, in the order of hexagons."""
+    """`b3 y1` as a list of a document, in the order of hexagons."""
     return [hexagon(code) for code in sorted(codes.split(), key=CODES.index)]
 
 
 def counted(codes):
-    """`3b 3b 1y` as a document counts tiles."""
+    """`b3 b3 y1` as a document counts tiles."""
     return dict(Counter(hexagons(codes)))
 
 
@@ -92,10 +93,10 @@ def near(space):
 
 
 def place_of(value):
-    """`3b/ne` as a document has it."""
+    """`b3-ne` as a document has it."""
     if value in (None, "down"):
         return value
-    code, turned = value.split("/")
+    code, turned = value.split("-")
     return {"expansion": hexagon(code), "turned": turned}
 
 
@@ -104,12 +105,12 @@ def place_of(value):
 
 
 def board(*, score=15, passed=False, jokers=3, tiles="", expansions="", garden=None, places=None):
-    """A seat of a document: `garden={"fountain-e": "3b"}`, `places={"e": "3b/ne"}` (printed: added)."""
+    """A seat of a document: `garden={"fountain-e": "b3"}`, `places={"e": "b3-ne"}` (printed: added)."""
     places = places or {}
     lies = {space: hexagon(code) for space, code in (garden or {}).items()}
     for place, value in places.items():
         if value != "down":
-            code, turned = value.split("/")
+            code, turned = value.split("-")
             lies[f"{place}-{turned}"] = hexagon(code)
     return {
         "score": score,
@@ -123,7 +124,7 @@ def board(*, score=15, passed=False, jokers=3, tiles="", expansions="", garden=N
 
 
 def slot_of(text):
-    """`3b 3y` or `!3b` as an entry of the display."""
+    """`b3 y3` or `!b3` as an entry of the display."""
     if text is None:
         return None
     if text.startswith("!"):
@@ -132,12 +133,12 @@ def slot_of(text):
 
 
 def describe(*boards, players=2, display=None, top=None, **document):
-    """A document: `display={1: "3b 3y", 2: "1b"}`, whose last number is the top if nothing else is said.
+    """A document: `display={1: "b3 y3", 2: "b1"}`, whose last number is the top if nothing else is said.
 
     `top=0` is a stack that is gone. The supply holds the expansions that lie nowhere else.
     """
     size = STACKS[players]
-    shown = display if display is not None else {1: "6P"}
+    shown = display if display is not None else {1: "P6"}
     top = max(shown) if top is None else top
     document["display"] = [slot_of(shown.get(number)) for number in range(1, size + 1)]
     document["stack"] = size - top + 1 if top else 0
@@ -215,7 +216,7 @@ def seat(position, number):
 
 
 def garden(position, number=1):
-    """What lies in a garden: `{"fountain-e": "3b"}`."""
+    """What lies in a garden: `{"fountain-e": "b3"}`."""
     return {space: CODES[HEXAGONS.index(name)] for space, name in seat(position, number)["garden"].items()}
 
 

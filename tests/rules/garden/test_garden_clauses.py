@@ -70,7 +70,7 @@ def test_two_to_four_players(players):
 
 def test_only_the_fountain_board_is_there():
     """QG-01, QG-15: a tile can only be placed beside the fountain."""
-    assert sites(table({"tiles": "1b"}), "1b") == FOUNTAIN
+    assert sites(table({"tiles": "b1"}), "b1") == FOUNTAIN
 
 
 def test_two_sides():
@@ -97,7 +97,7 @@ def test_a_random_seat_begins():
     assert (position.phase, position.to_dict()["starter"]) == ("beginning", None)
     assert position.weights() == {"seat-1 begins": 1, "seat-2 begins": 1, "seat-3 begins": 1}
     position.play("seat-3 begins")
-    draw(position, "1b 1y 1g 1p")
+    draw(position, "b1 y1 g1 p1")
     assert (position.turn, position.to_dict()["starter"]) == (2, "seat-3")
 
 
@@ -111,11 +111,11 @@ def test_four_tiles_on_the_top():
     """QG-04: each tile of the bag is as likely; only the top shows anything."""
     position = start(first=0)
     assert position.weights() == {f"draw {name}": 3 for name in HEXAGONS}
-    draw(position, "6y 1b 6y")
+    draw(position, "y6 b1 y6")
     assert position.weights()["draw lily-yellow"] == 1
     assert position.weights()["draw tree-blue"] == 2
-    draw(position, "6y")
-    assert shown(position) == {1: "1b 6y 6y 6y"}
+    draw(position, "y6")
+    assert shown(position) == {1: "b1 y6 y6 y6"}
     assert "lily-yellow" not in position.to_dict()["bag"]
     assert (position.phase, position.turn, position.step) == ("acting", 0, 0)
 
@@ -126,51 +126,51 @@ def test_four_tiles_on_the_top():
 
 def test_what_is_shown_can_be_taken():
     """QG-05: patterns and colours of tiles and of expansions that lie face up, and nothing else."""
-    position = table(display={1: "2b", 2: "!5G", 3: "2y 3y"})
+    position = table(display={1: "b2", 2: "!G5", 3: "y2 y3"})
     assert some(position, "take") == ["blue", "yellow", "dark-green", "bird", "butterfly", "plant"]
 
 
 def test_all_of_a_pattern_in_different_colours():
     """QG-05: tiles and the expansion."""
-    position = table(display={1: "2b 3b", 2: "!2G", 3: "2y 3y 6P"})
+    position = table(display={1: "b2 b3", 2: "!G2", 3: "y2 y3 P6"})
     position.play("take bird")
-    assert held(position) == (counted("2b 2y"), hexagons("2G"), 3)
-    assert shown(position)[1] == "3b"
+    assert held(position) == (counted("b2 y2"), hexagons("G2"), 3)
+    assert shown(position)[1] == "b3"
     assert 2 not in shown(position)
-    assert shown(position)[3] == "3y 6P"
+    assert shown(position)[3] == "y3 P6"
 
 
 def test_all_of_a_colour_with_different_patterns():
     """QG-05: an expansion by the colour of its printed hexagon."""
-    position = table(display={1: "2b 3b 3y", 2: "!5b", 3: "6b 1G"})
+    position = table(display={1: "b2 b3 y3", 2: "!b5", 3: "b6 G1"})
     position.play("take blue")
-    assert held(position) == (counted("2b 3b 6b"), hexagons("5b"), 3)
+    assert held(position) == (counted("b2 b3 b6"), hexagons("b5"), 3)
 
 
 def test_copies_on_one_expansion_are_one():
     """QG-06: nothing is asked, and only one of the three is taken."""
-    position = table(display={1: "2b 2b 2b 3b"})
+    position = table(display={1: "b2 b2 b2 b3"})
     position.play("take bird")
-    assert held(position)[0] == counted("2b")
-    assert shown(position)[1] == "2b 2b 3b"
+    assert held(position)[0] == counted("b2")
+    assert shown(position)[1] == "b2 b2 b3"
 
 
 def test_copies_on_different_expansions_are_a_choice():
     """QG-06: on the top and beside the stack; the other copy stays."""
-    position = table(display={1: "2b 3b", 2: "2b 2y 4y"})
-    for copy, left in ((1, {1: "3b", 2: "2b 4y"}), (2, {1: "2b 3b", 2: "4y"})):
+    position = table(display={1: "b2 b3", 2: "b2 y2 y4"})
+    for copy, left in ((1, {1: "b3", 2: "b2 y4"}), (2, {1: "b2 b3", 2: "y4"})):
         here = position.copy()
         here.play("take bird")
         assert (here.phase, here.choices()) == ("copying", ["copy 1", "copy 2"])
         here.play(f"copy {copy}")
-        assert held(here)[0] == counted("2b 2y")
+        assert held(here)[0] == counted("b2 y2")
         assert {number: shown(here)[number] for number in (1, 2)} == left
 
 
 def test_a_tile_or_an_expansion():
     """QG-06: they are identical hexagons, and one of them is taken."""
-    position = table(display={1: "!2b", 2: "2b 4y"})
-    for copy, storage in ((1, ({}, hexagons("2b"), 3)), (2, (counted("2b"), [], 3))):
+    position = table(display={1: "!b2", 2: "b2 y4"})
+    for copy, storage in ((1, ({}, hexagons("b2"), 3)), (2, (counted("b2"), [], 3))):
         here = position.copy()
         here.play("take bird")
         assert here.choices() == ["copy 1", "copy 2"]
@@ -180,35 +180,35 @@ def test_a_tile_or_an_expansion():
 
 def test_copies_of_several_hexagons_are_asked_in_their_order():
     """QG-06: for each hexagon on its own; those that are there once are not asked about."""
-    position = table(display={1: "2b 2y 2G", 2: "2b 2P", 3: "2y 2b 4b"})
+    position = table(display={1: "b2 y2 G2", 2: "b2 P2", 3: "y2 b2 b4"})
     position.play("take bird")
     assert position.choices() == ["copy 1", "copy 2", "copy 3"]
     position.play("copy 2")
     assert position.to_dict()["action"]["copies"] == {"bird-blue": 2}
     assert position.choices() == ["copy 1", "copy 3"]
     position.play("copy 1")
-    assert held(position)[0] == counted("2b 2y 2G 2P")
-    assert shown(position)[1] == "2b"
-    assert shown(position)[3] == "2b 4b 2y"
+    assert held(position)[0] == counted("b2 y2 G2 P2")
+    assert shown(position)[1] == "b2"
+    assert shown(position)[3] == "b2 b4 y2"
 
 
 def test_by_colour_and_by_pattern_are_two_choices():
     """QG-06: even where they take the same."""
-    position = table(display={1: "2b 2b"})
+    position = table(display={1: "b2 b2"})
     assert some(position, "take") == ["blue", "bird"]
 
 
 def test_nothing_can_be_left_out():
     """QG-06, QG-07: three tiles for two spaces can't be taken, also not in part."""
-    position = table({"tiles": "1y 1y 1y 2y 2y 2y 3y", "jokers": 3}, display={1: "4b 5b 6b 6G"})
+    position = table({"tiles": "y1 y1 y1 y2 y2 y2 y3", "jokers": 3}, display={1: "b4 b5 b6 G6"})
     assert some(position, "take") == ["dark-green", "flower", "plant", "lily"]
 
 
 @pytest.mark.parametrize(("jokers", "fits"), [(3, True), (4, False), (12, False)])
 def test_storage_full_by_one(jokers, fits):
     """QG-01, QG-07: 12 spaces for tiles and jokers together."""
-    tiles = "1y 1y 1y 2y 2y 2y 3y" if jokers < 12 else ""
-    position = table({"tiles": tiles, "jokers": jokers}, display={1: "4b 5b 3y 3G"})
+    tiles = "y1 y1 y1 y2 y2 y2 y3" if jokers < 12 else ""
+    position = table({"tiles": tiles, "jokers": jokers}, display={1: "b4 b5 y3 G3"})
     assert ("take blue" in position.choices()) == fits
     assert ("take flower" in position.choices()) == (jokers < 12)
     if fits:
@@ -216,10 +216,10 @@ def test_storage_full_by_one(jokers, fits):
         assert (sum(held(position)[0].values()), held(position)[2]) == (9, 3)
 
 
-@pytest.mark.parametrize(("expansions", "fits"), [("", True), ("1y", True), ("1y 2y", False)])
+@pytest.mark.parametrize(("expansions", "fits"), [("", True), ("y1", True), ("y1 y2", False)])
 def test_two_spaces_for_expansions(expansions, fits):
     """QG-01, QG-07: a third one doesn't fit, whatever room there is for tiles."""
-    position = table({"expansions": expansions}, display={1: "!4b", 2: "5b"})
+    position = table({"expansions": expansions}, display={1: "!b4", 2: "b5"})
     assert ("take blue" in position.choices()) == fits
     assert ("take flower" in position.choices()) == fits
     assert "take plant" in position.choices()
@@ -227,80 +227,80 @@ def test_two_spaces_for_expansions(expansions, fits):
 
 def test_expansions_need_no_space_for_tiles():
     """QG-07: the storage holds 12 tiles, and an expansion fits."""
-    position = table({"jokers": 12}, display={1: "!4b", 2: "5y"})
+    position = table({"jokers": 12}, display={1: "!b4", 2: "y5"})
     assert some(position, "take") == ["blue", "flower"]
     position.play("take blue")
-    assert held(position) == ({}, hexagons("4b"), 12)
+    assert held(position) == ({}, hexagons("b4"), 12)
 
 
 def test_each_choice_of_copies_is_judged_for_itself():
     """QG-07: only the expansion fits, or only the tile; then there is nothing to ask."""
-    display = {1: "!2b", 2: "2b 4y"}
+    display = {1: "!b2", 2: "b2 y4"}
     position = table({"jokers": 12}, display=display)
     position.play("take bird")
-    assert held(position) == ({}, hexagons("2b"), 12)
-    position = table({"expansions": "1y 2y"}, display=display)
+    assert held(position) == ({}, hexagons("b2"), 12)
+    position = table({"expansions": "y1 y2"}, display=display)
     position.play("take bird")
-    assert held(position)[0] == counted("2b")
-    position = table({"expansions": "1y 2y", "jokers": 12}, display=display)
+    assert held(position)[0] == counted("b2")
+    position = table({"expansions": "y1 y2", "jokers": 12}, display=display)
     assert some(position, "take") == []
 
 
 def test_a_copy_must_leave_room_for_later_ones():
     """QG-07: two spaces, one of them for an expansion; blue as an expansion, yellow then as a tile."""
-    mine = {"jokers": 11, "expansions": "1y"}
-    position = table(mine, display={1: "!2b", 2: "!2y", 3: "2b 2y"})
+    mine = {"jokers": 11, "expansions": "y1"}
+    position = table(mine, display={1: "!b2", 2: "!y2", 3: "b2 y2"})
     position.play("take bird")
     assert position.choices() == ["copy 1", "copy 3"]
     one, other = position.copy(), position.copy()
     one.play("copy 1")
-    assert held(one) == (counted("2y"), hexagons("1y 2b"), 11)
+    assert held(one) == (counted("y2"), hexagons("y1 b2"), 11)
     other.play("copy 3")
-    assert held(other) == (counted("2b"), hexagons("1y 2y"), 11)
+    assert held(other) == (counted("b2"), hexagons("y1 y2"), 11)
     mine["jokers"] = 12
-    assert "take bird" not in table(mine, display={1: "!2b", 2: "!2y", 3: "2b 2y"}).choices()
+    assert "take bird" not in table(mine, display={1: "!b2", 2: "!y2", 3: "b2 y2"}).choices()
 
 
 def test_the_top_moves_beside_the_stack():
     """QG-08: with the tiles left on it; four tiles are drawn onto the next one."""
-    position = table(display={1: "2b 3b 4b 2y"})
+    position = table(display={1: "b2 b3 b4 y2"})
     position.play("take blue")
     assert (position.phase, facts(position, "stack", "last_seat")) == ("filling", (4, "seat-1"))
-    draw(position, "1b 1y 1g")
+    draw(position, "b1 y1 g1")
     assert position.phase == "filling"
-    draw(position, "1G")
-    assert shown(position) == {1: "2y", 2: "1b 1y 1g 1G"}
+    draw(position, "G1")
+    assert shown(position) == {1: "y2", 2: "b1 y1 g1 G1"}
     assert (position.phase, position.turn, facts(position, "last_seat")) == ("acting", 1, (None,))
 
 
 def test_the_top_stays_if_nothing_was_taken_from_it():
     """QG-08: tiles and an expansion from beside the stack."""
-    position = table(display={1: "2b 3y", 2: "!2G", 3: "1y 4y"})
+    position = table(display={1: "b2 y3", 2: "!G2", 3: "y1 y4"})
     position.play("take bird")
-    assert shown(position) == {1: "3y", 3: "1y 4y"}
+    assert shown(position) == {1: "y3", 3: "y1 y4"}
     assert (position.to_dict()["stack"], position.phase, position.turn) == (3, "acting", 1)
 
 
 def test_nothing_is_refilled_after_the_last_expansion_of_the_stack():
     """QG-08 [ruling]: the display is played empty."""
-    position = table(display={5: "2b 3y"})
+    position = table(display={5: "b2 y3"})
     position.play("take bird")
-    assert (position.to_dict()["stack"], shown(position)) == (0, {5: "3y"})
+    assert (position.to_dict()["stack"], shown(position)) == (0, {5: "y3"})
     assert (position.phase, position.turn) == ("acting", 1)
 
 
 def test_expansions_without_tiles_are_turned_up():
     """QG-09: in the order of their numbers, any that nobody has seen; from the next turn on it is there."""
-    position = table({"expansions": "6P"}, display={1: "2b", 2: "2y", 3: "3y 4y"})
+    position = table({"expansions": "P6"}, display={1: "b2", 2: "y2", 3: "y3 y4"})
     position.play("take bird")
     unseen = [name for name in HEXAGONS if name != "lily-dark-purple"]
     assert (position.phase, facts(position, "last_seat")) == ("revealing", ("seat-1",))
     assert position.weights() == {f"reveal {name}": 1 for name in unseen}
     position.play("reveal flower-dark-green")
-    assert shown(position) == {1: "!4G", 2: "", 3: "3y 4y"}
+    assert shown(position) == {1: "!G4", 2: "", 3: "y3 y4"}
     assert "reveal flower-dark-green" not in position.choices()
     position.play("reveal bird-light-green")
-    assert shown(position) == {1: "!4G", 2: "!2g", 3: "3y 4y"}
+    assert shown(position) == {1: "!G4", 2: "!g2", 3: "y3 y4"}
     assert (position.phase, position.turn) == ("acting", 1)
     assert some(position, "take") == [
         "yellow",
@@ -314,32 +314,32 @@ def test_expansions_without_tiles_are_turned_up():
 
 def test_the_new_top_is_filled_before_expansions_are_turned_up():
     """QG-09, QG-08: an emptied top moves aside, the next gets its tiles, then the first is turned up."""
-    position = table(display={1: "2b 2y"})
+    position = table(display={1: "b2 y2"})
     position.play("take bird")
     assert position.phase == "filling"
-    draw(position, "1b 1y 1g 1G")
-    assert (position.phase, shown(position)) == ("revealing", {1: "", 2: "1b 1y 1g 1G"})
+    draw(position, "b1 y1 g1 G1")
+    assert (position.phase, shown(position)) == ("revealing", {1: "", 2: "b1 y1 g1 G1"})
     position.play("reveal lily-blue")
-    assert shown(position) == {1: "!6b", 2: "1b 1y 1g 1G"}
+    assert shown(position) == {1: "!b6", 2: "b1 y1 g1 G1"}
 
 
 def test_the_top_of_the_stack_is_not_turned_up():
     """QG-09: the stack aside, whatever is taken elsewhere."""
-    position = table(display={1: "2b", 2: "1y 4y"})
+    position = table(display={1: "b2", 2: "y1 y4"})
     position.play("take bird")
     position.play("reveal lily-blue")
-    assert shown(position) == {1: "!6b", 2: "1y 4y"}
+    assert shown(position) == {1: "!b6", 2: "y1 y4"}
 
 
 def scarce(bag="", tower="", display=None):
     """All tiles lie somewhere: only these are in bag and tower, the others in storages and gardens.
 
-    Three players; two gardens hold one of each hexagon, seat-1's storage 1b 2b 3b 4b, the others' 12 tiles.
+    Three players; two gardens hold one of each hexagon, seat-1's storage b1 b2 b3 b4, the others' 12 tiles.
     """
-    display = display or {1: "6y 6g", 2: "5b 5y 5g 5G"}
+    display = display or {1: "y6 g6", 2: "b5 y5 g5 G5"}
     spaces = [space for space in SPACES if space.split("-")[0] != "se"]
     places = {place: "down" for place in DIRECTIONS if place != "se"}
-    mine = "1b 2b 3b 4b"
+    mine = "b1 b2 b3 b4"
     used = " ".join([bag, tower, mine, *display.values()]).split()
     rest = [code for code in CODES if code not in used]
     full = {"jokers": 0, "garden": dict(zip(spaces, CODES, strict=False)), "places": places}
@@ -360,32 +360,32 @@ def scarce(bag="", tower="", display=None):
 
 def test_the_tower_is_poured_when_the_bag_is_empty():
     """QG-10: one tile from the bag, then the tower's tiles are in it."""
-    position = scarce("6b", "1y 2y 3y 4y")
+    position = scarce("b6", "y1 y2 y3 y4")
     rows = list(position.play("take blue"))
     assert not story_of(rows, "poured")
     rows = list(position.play("draw lily-blue"))
     assert [(row["piece"], row["from"], row["to"]) for row in story_of(rows, "poured")] == [
-        (name, "tower", "bag") for name in hexagons("1y 2y 3y 4y")
+        (name, "tower", "bag") for name in hexagons("y1 y2 y3 y4")
     ]
-    assert position.weights() == dict.fromkeys(pieces("draw", "1y 2y 3y 4y"), 1)
-    draw(position, "1y 3y 4y")
-    assert shown(position)[3] == "6b 1y 3y 4y"
-    assert facts(position, "bag", "tower") == (counted("2y"), {})
+    assert position.weights() == dict.fromkeys(pieces("draw", "y1 y2 y3 y4"), 1)
+    draw(position, "y1 y3 y4")
+    assert shown(position)[3] == "b6 y1 y3 y4"
+    assert facts(position, "bag", "tower") == (counted("y2"), {})
 
 
 def test_the_tower_stays_while_the_bag_has_tiles():
     """QG-10: the four tiles of the bag are enough; nothing is poured before it is needed."""
-    position = scarce("6b 1y 2y 3y 4y", "6P")
+    position = scarce("b6 y1 y2 y3 y4", "P6")
     position.play("take blue")
-    draw(position, "6b 1y 2y 3y")
-    assert facts(position, "bag", "tower") == (counted("4y"), counted("6P"))
-    position = scarce("6b 1y 2y 3y", "6P")
+    draw(position, "b6 y1 y2 y3")
+    assert facts(position, "bag", "tower") == (counted("y4"), counted("P6"))
+    position = scarce("b6 y1 y2 y3", "P6")
     position.play("take blue")
-    draw(position, "6b 1y 2y 3y")
-    assert facts(position, "bag", "tower") == ({}, counted("6P"))
+    draw(position, "b6 y1 y2 y3")
+    assert facts(position, "bag", "tower") == ({}, counted("P6"))
 
 
-@pytest.mark.parametrize("left", ["1y", "1y 2y", "1y 2y 3y"])
+@pytest.mark.parametrize("left", ["y1", "y1 y2", "y1 y2 y3"])
 def test_fewer_than_four_tiles(left):
     """QG-10: those that are there lie on the new top."""
     bag, _, tower = left.partition(" ")
@@ -399,13 +399,13 @@ def test_fewer_than_four_tiles(left):
 
 def test_a_short_top_is_not_filled_up_later():
     """QG-10: tiles reach the tower, the short top stays; the next top gets what there is then."""
-    position = scarce("1y")
+    position = scarce("y1")
     play(position, "take blue", "draw tree-yellow")
     play(position, "pass", f"discard {next(iter(seat(position, 2)['tiles']))}", "done")
     play(position, "pass", "done")
     assert sum(position.to_dict()["tower"].values()) == 1
     play(position, "take lily")
-    assert shown(position)[3] == "1y"
+    assert shown(position)[3] == "y1"
     assert position.phase == "revealing"
     play(position, "reveal lily-blue")
     assert sum(position.to_dict()["tower"].values()) == 1
@@ -430,23 +430,23 @@ def test_without_any_tile_the_rest_of_the_stack_is_laid_out():
     rows = list(position.play("take blue"))
     assert len(story_of(rows, "stack ended")) == 1
     assert (position.phase, position.to_dict()["stack"]) == ("revealing", 0)
-    for number, code in enumerate(("1P", "2P", "3P", "4P", "5P"), 3):
+    for number, code in enumerate(("P1", "P2", "P3", "P4", "P5"), 3):
         assert shown(position)[number] == ""
         position.play(f"reveal {hexagon(code)}")
         assert shown(position)[number] == f"!{code}"
-    assert shown(position) == {1: "6y 6g", 2: "5y 5g 5G", 3: "!1P", 4: "!2P", 5: "!3P", 6: "!4P", 7: "!5P"}
+    assert shown(position) == {1: "y6 g6", 2: "y5 g5 G5", 3: "!P1", 4: "!P2", 5: "!P3", 6: "!P4", 7: "!P5"}
     assert (position.phase, position.turn) == ("acting", 1)
 
 
 def test_tiles_that_reach_the_tower_later_do_not_return():
     """QG-10: the stack has been laid out, then tiles are discarded, then the display loses tiles."""
     position = scarce()
-    play(position, "take blue", *pieces("reveal", "1P 2P 3P 4P 5P"))
+    play(position, "take blue", *pieces("reveal", "P1 P2 P3 P4 P5"))
     play(position, "pass", f"discard {next(iter(seat(position, 2)['tiles']))}", "done")
     play(position, "pass", "done")
     position.play("take light-green")
     assert (position.phase, position.turn) == ("acting", 0)
-    assert shown(position) == {1: "6y", 2: "5y 5G", 3: "!1P", 4: "!2P", 5: "!3P", 6: "!4P", 7: "!5P"}
+    assert shown(position) == {1: "y6", 2: "y5 G5", 3: "!P1", 4: "!P2", 5: "!P3", 6: "!P4", 7: "!P5"}
     assert sum(position.to_dict()["tower"].values()) == 1
 
 
@@ -457,7 +457,7 @@ def test_tiles_that_reach_the_tower_later_do_not_return():
 @pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
 def test_a_tile_costs_its_value_itself_included(value):
     """QG-11: value - 1 further hexagons, here jokers."""
-    code = f"{value}b"
+    code = f"b{value}"
     position = table({"tiles": code, "jokers": value - 1})
     play(position, f"place {hexagon(code)}", "at fountain-e")
     assert held(position) == ({}, [], 0)
@@ -470,22 +470,22 @@ def test_a_tile_costs_its_value_itself_included(value):
 @pytest.mark.parametrize(
     ("others", "payable"),
     [
-        ("3y 3g", "3y 3g"),
-        ("4b 6b", "4b 6b"),
-        ("3y 4b", ""),
-        ("3b 3y", ""),
-        ("3b 3b", ""),
-        ("3y 3y", ""),
-        ("4b 4b", ""),
-        ("4y 4g", ""),
-        ("3y 3y 3g", "3y 3g"),
-        ("3y 3g 4b", "3y 3g"),
-        ("3y 4b 5b 1G", "4b 5b"),
+        ("y3 g3", "y3 g3"),
+        ("b4 b6", "b4 b6"),
+        ("y3 b4", ""),
+        ("b3 y3", ""),
+        ("b3 b3", ""),
+        ("y3 y3", ""),
+        ("b4 b4", ""),
+        ("y4 g4", ""),
+        ("y3 y3 g3", "y3 g3"),
+        ("y3 g3 b4", "y3 g3"),
+        ("y3 b4 b5 G1", "b4 b5"),
     ],
 )
 def test_one_pattern_in_different_colours_or_one_colour_with_different_patterns(others, payable):
     """QG-12: no two are identical, the placed one included."""
-    position = table({"tiles": f"3b {others}", "jokers": 0})
+    position = table({"tiles": f"b3 {others}", "jokers": 0})
     assert ("place butterfly-blue" in position.choices()) == bool(payable)
     if payable:
         play(position, "place butterfly-blue", "at fountain-e")
@@ -496,11 +496,11 @@ def test_one_pattern_in_different_colours_or_one_colour_with_different_patterns(
 
 def test_the_first_piece_of_a_payment_decides():
     """QG-12: colours after a colour, patterns after a pattern; a joker leaves both open."""
-    position = table({"tiles": "3b 3y 3g 4b 5b 1G", "jokers": 1})
+    position = table({"tiles": "b3 y3 g3 b4 b5 G1", "jokers": 1})
     play(position, "place butterfly-blue", "at fountain-e")
-    every = [*pieces("pay", "4b 5b 3y 3g"), "pay-joker"]
+    every = [*pieces("pay", "b4 b5 y3 g3"), "pay-joker"]
     assert (position.phase, position.choices()) == ("paying", every)
-    for first, then in (("3y", "3g"), ("4b", "5b")):
+    for first, then in (("y3", "g3"), ("b4", "b5")):
         here = position.copy()
         here.play(f"pay {hexagon(first)}")
         assert here.choices() == [*pieces("pay", then), "pay-joker"]
@@ -511,54 +511,54 @@ def test_the_first_piece_of_a_payment_decides():
 
 def test_only_what_can_be_completed_is_offered():
     """QG-12: one of the colour is there, but not three; so the colour can't be begun."""
-    position = table({"tiles": "4b 4y 4g 4G 5b", "jokers": 0})
+    position = table({"tiles": "b4 y4 g4 G4 b5", "jokers": 0})
     play(position, "place flower-blue", "at fountain-e")
-    assert position.choices() == pieces("pay", "4y 4g 4G")
-    position = table({"tiles": "4b 4y 4g 4G 4p 5b", "jokers": 1})
+    assert position.choices() == pieces("pay", "y4 g4 G4")
+    position = table({"tiles": "b4 y4 g4 G4 p4 b5", "jokers": 1})
     play(position, "place flower-blue", "at fountain-e")
-    assert position.choices() == [*pieces("pay", "4y 4g 4G 4p"), "pay-joker"]
+    assert position.choices() == [*pieces("pay", "y4 g4 G4 p4"), "pay-joker"]
 
 
 def test_tiles_go_to_the_tower_and_expansions_under_the_supply():
     """QG-13, QG-14: tiles, an expansion and jokers mixed in one payment; jokers go back to the pool."""
-    mine = {"tiles": "5b 5y 5g", "expansions": "5G 1P", "jokers": 2}
-    position = table(mine, display={1: "1y"})
+    mine = {"tiles": "b5 y5 g5", "expansions": "G5 P1", "jokers": 2}
+    position = table(mine, display={1: "y1"})
     supply = position.to_dict()["supply"]
     play(position, "place plant-blue", "at fountain-e")
-    assert position.choices() == [*pieces("pay", "5y 5g"), *pieces("pay-expansion", "5G"), "pay-joker"]
+    assert position.choices() == [*pieces("pay", "y5 g5"), *pieces("pay-expansion", "G5"), "pay-joker"]
     play(position, "pay-expansion plant-dark-green", "pay plant-yellow", "pay-joker")
     assert position.choices() == ["pay plant-light-green", "pay-joker"]
-    paid = {"tiles": counted("5y"), "expansions": hexagons("5G"), "jokers": 1}
+    paid = {"tiles": counted("y5"), "expansions": hexagons("G5"), "jokers": 1}
     assert position.to_dict()["action"]["paid"] == paid
     assert facts(position, "tower", "supply") == ({}, supply)
     position.play("pay-joker")
-    assert facts(position, "tower", "supply") == (counted("5y"), supply + 1)
-    assert held(position) == (counted("5g"), hexagons("1P"), 0)
-    assert garden(position) == {"fountain-e": "5b"}
+    assert facts(position, "tower", "supply") == (counted("y5"), supply + 1)
+    assert held(position) == (counted("g5"), hexagons("P1"), 0)
+    assert garden(position) == {"fountain-e": "b5"}
 
 
 def test_a_tile_and_an_expansion_that_are_identical():
     """QG-12, QG-13: two pieces to choose from, but only one of them can be used."""
-    position = table({"tiles": "2b 2y", "expansions": "2y", "jokers": 0})
+    position = table({"tiles": "b2 y2", "expansions": "y2", "jokers": 0})
     play(position, "place bird-blue", "at fountain-e")
     assert position.choices() == ["pay bird-yellow", "pay-expansion bird-yellow"]
     position.play("pay-expansion bird-yellow")
-    assert held(position)[:2] == (counted("2y"), [])
-    position = table({"tiles": "3b 3y", "expansions": "3y", "jokers": 0})
+    assert held(position)[:2] == (counted("y2"), [])
+    position = table({"tiles": "b3 y3", "expansions": "y3", "jokers": 0})
     assert "place butterfly-blue" not in position.choices()
-    position = table({"tiles": "2b", "expansions": "2b", "jokers": 0})
+    position = table({"tiles": "b2", "expansions": "b2", "jokers": 0})
     assert "place bird-blue" not in position.choices()
 
 
 def test_a_joker_is_not_placed():
     """QG-14: with jokers alone in the storage nothing can be placed."""
-    position = table({"jokers": 12}, display={1: "1y"})
+    position = table({"jokers": 12}, display={1: "y1"})
     assert position.choices() == ["buy", "pass"]
 
 
 def test_jokers_only_is_one_choice():
     """QG-14: nothing is asked after the space; they are gone."""
-    position = table({"tiles": "6b", "jokers": 7})
+    position = table({"tiles": "b6", "jokers": 7})
     play(position, "place lily-blue", "at fountain-e")
     assert (held(position), position.turn) == (({}, [], 2), 1)
 
@@ -566,12 +566,12 @@ def test_jokers_only_is_one_choice():
 def test_the_space_must_be_free():
     """QG-15: on the fountain board or an expansion, face down with its centre; never on a pavilion."""
     mine = {
-        "tiles": "1b",
-        "garden": {"fountain-nw": "1y", "w-centre": "1P", "w-e": "1g"},
-        "places": {"e": "6G/e", "w": "down"},
+        "tiles": "b1",
+        "garden": {"fountain-nw": "y1", "w-centre": "P1", "w-e": "g1"},
+        "places": {"e": "G6-e", "w": "down"},
     }
     near_others = {space for taken in ("fountain-nw", "w-centre", "w-e") for space in near(taken)}
-    found = sites(table(mine), "1b")
+    found = sites(table(mine), "b1")
     rims = [f"{place}-{side}" for place in ("e", "w") for side in DIRECTIONS]
     free = [space for space in FOUNTAIN + rims if space not in ("fountain-nw", "w-e", "e-e")]
     allowed = [space for space in free if space not in near("e-e") or space in near_others]
@@ -580,17 +580,17 @@ def test_the_space_must_be_free():
 
 def test_the_centre_of_a_face_down_expansion():
     """QG-15: it is a space like any other, with six neighbours on the rim."""
-    position = table({"tiles": "1b", "places": {"e": "down"}})
-    assert "e-centre" in sites(position, "1b")
+    position = table({"tiles": "b1", "places": {"e": "down"}})
+    assert "e-centre" in sites(position, "b1")
     play(position, "place tree-blue", "at e-centre")
-    assert garden(position) == {"e-centre": "1b"}
-    mine = {"tiles": "1b", "garden": {"e-centre": "2y"}, "places": {"e": "down"}}
-    assert sites(table(mine), "1b") == FOUNTAIN
+    assert garden(position) == {"e-centre": "b1"}
+    mine = {"tiles": "b1", "garden": {"e-centre": "y2"}, "places": {"e": "down"}}
+    assert sites(table(mine), "b1") == FOUNTAIN
 
 
 @pytest.mark.parametrize(
     ("code", "lying", "fits"),
-    [("1b", "1g", True), ("1b", "6b", True), ("5b", "6b", True), ("5b", "5P", True), ("2y", "6b", False)],
+    [("b1", "g1", True), ("b1", "b6", True), ("b5", "b6", True), ("b5", "P5", True), ("y2", "b6", False)],
 )
 def test_beside_a_hexagon_of_the_same_pattern_or_colour(code, lying, fits):
     """QG-16: a space without neighbours is always allowed, others with one alike in one respect."""
@@ -601,20 +601,20 @@ def test_beside_a_hexagon_of_the_same_pattern_or_colour(code, lying, fits):
 
 def test_one_neighbour_that_fits_is_enough():
     """QG-16: the other neighbour shares nothing."""
-    mine = {"tiles": "1b", "garden": {"fountain-e": "6b", "fountain-nw": "5P"}}
-    assert sites(table(mine), "1b") == ["fountain-ne", "fountain-sw", "fountain-se"]
+    mine = {"tiles": "b1", "garden": {"fountain-e": "b6", "fountain-nw": "P5"}}
+    assert sites(table(mine), "b1") == ["fountain-ne", "fountain-sw", "fountain-se"]
 
 
 def test_never_beside_an_identical_one():
     """QG-16: nor if another neighbour fits."""
-    mine = {"tiles": "1b", "garden": {"fountain-e": "1b", "fountain-nw": "2b"}}
-    assert sites(table(mine), "1b") == ["fountain-w", "fountain-sw"]
+    mine = {"tiles": "b1", "garden": {"fountain-e": "b1", "fountain-nw": "b2"}}
+    assert sites(table(mine), "b1") == ["fountain-w", "fountain-sw"]
 
 
 def test_neighbours_on_another_board():
     """QG-16, QG-18: adjacency crosses boards, and printed hexagons count."""
-    mine = {"tiles": "1b", "places": {"e": "1b/w", "ne": "3y/sw"}}
-    found = sites(table(mine), "1b")
+    mine = {"tiles": "b1", "places": {"e": "b1-w", "ne": "y3-sw"}}
+    found = sites(table(mine), "b1")
     assert "fountain-e" not in found  # beside e-w
     assert "fountain-ne" not in found  # beside ne-sw
     assert "fountain-se" in found
@@ -622,75 +622,75 @@ def test_neighbours_on_another_board():
 
 def test_an_identical_hexagon_in_the_group_directly():
     """QG-17: blue from e to w; a second tree-blue at its end would be in the group of blue."""
-    mine = {"tiles": "1b 4b", "jokers": 3, "garden": {"fountain-e": "1b", "fountain-ne": "2b"}}
+    mine = {"tiles": "b1 b4", "jokers": 3, "garden": {"fountain-e": "b1", "fountain-ne": "b2"}}
     position = table(mine)
-    assert "fountain-nw" not in sites(position, "1b")
-    assert "fountain-nw" in sites(position, "4b")
+    assert "fountain-nw" not in sites(position, "b1")
+    assert "fountain-nw" in sites(position, "b4")
     # The same by pattern.
-    mine = {"tiles": "1b 1G", "garden": {"fountain-e": "1b", "fountain-ne": "1y"}}
+    mine = {"tiles": "b1 G1", "garden": {"fountain-e": "b1", "fountain-ne": "y1"}}
     position = table(mine)
-    assert "fountain-nw" not in sites(position, "1b")
-    assert "fountain-nw" in sites(position, "1G")
+    assert "fountain-nw" not in sites(position, "b1")
+    assert "fountain-nw" in sites(position, "G1")
 
 
 def test_a_tile_may_not_join_groups_with_identical_hexagons():
     """QG-17: tree-blue lies in both groups of blue; the tile between them is neither."""
-    mine = {"tiles": "3b 3y", "jokers": 2, "garden": {"fountain-e": "1b", "fountain-nw": "1b"}}
+    mine = {"tiles": "b3 y3", "jokers": 2, "garden": {"fountain-e": "b1", "fountain-nw": "b1"}}
     position = table(mine)
-    assert "fountain-ne" not in sites(position, "3b")
-    mine["garden"] = {"fountain-e": "1b", "fountain-nw": "2b"}
-    assert "fountain-ne" in sites(table(mine), "3b")
-    mine = {"tiles": "1y", "garden": {"fountain-e": "1b", "fountain-nw": "1b"}}
-    assert "fountain-ne" not in sites(table(mine), "1y")
+    assert "fountain-ne" not in sites(position, "b3")
+    mine["garden"] = {"fountain-e": "b1", "fountain-nw": "b2"}
+    assert "fountain-ne" in sites(table(mine), "b3")
+    mine = {"tiles": "y1", "garden": {"fountain-e": "b1", "fountain-nw": "b1"}}
+    assert "fountain-ne" not in sites(table(mine), "y1")
 
 
 def test_a_tile_may_not_join_groups_through_a_third():
     """QG-17: two groups far apart hold tree-blue, and a third one leads from the tile to one of them."""
     lying = {
-        "fountain-e": "1b",
-        "fountain-se": "2b",
-        "fountain-w": "4b",
-        "w-e": "5b",
-        "w-ne": "1b",
+        "fountain-e": "b1",
+        "fountain-se": "b2",
+        "fountain-w": "b4",
+        "w-e": "b5",
+        "w-ne": "b1",
     }
-    mine = {"tiles": "6b", "jokers": 5, "garden": lying, "places": {"w": "down"}}
-    assert "fountain-sw" not in sites(table(mine), "6b")  # between 2b and 4b
-    mine["garden"] = lying | {"w-ne": "3b"}
-    assert "fountain-sw" in sites(table(mine), "6b")
+    mine = {"tiles": "b6", "jokers": 5, "garden": lying, "places": {"w": "down"}}
+    assert "fountain-sw" not in sites(table(mine), "b6")  # between b2 and b4
+    mine["garden"] = lying | {"w-ne": "b3"}
+    assert "fountain-sw" in sites(table(mine), "b6")
 
 
 def test_three_groups_joined_at_once():
     """QG-17: the first and the third of three groups hold an identical hexagon, the second none."""
-    lying = {"e-e": "2b", "e-nw": "1b", "e-sw": "2b"}  # around the centre, no two of them touch
-    mine = {"tiles": "3b", "jokers": 2, "garden": lying, "places": {"e": "down"}}
-    assert "e-centre" not in sites(table(mine), "3b")
-    mine["garden"] = lying | {"e-sw": "4b"}
-    assert "e-centre" in sites(table(mine), "3b")
+    lying = {"e-e": "b2", "e-nw": "b1", "e-sw": "b2"}  # around the centre, no two of them touch
+    mine = {"tiles": "b3", "jokers": 2, "garden": lying, "places": {"e": "down"}}
+    assert "e-centre" not in sites(table(mine), "b3")
+    mine["garden"] = lying | {"e-sw": "b4"}
+    assert "e-centre" in sites(table(mine), "b3")
 
 
 def test_a_group_may_hold_an_identical_hexagon_elsewhere():
     """QG-17: they are not connected, or connected through neither colour nor pattern."""
-    mine = {"tiles": "1b", "garden": {"fountain-e": "1b", "fountain-ne": "1y", "fountain-nw": "5y"}}
-    # 5y is beside; 1b - 1y - 5y - 1b? It shares nothing with 5y.
-    assert "fountain-w" not in sites(table(mine), "1b")
-    mine["garden"] = {"fountain-e": "1b", "fountain-ne": "1y", "fountain-nw": "5y", "w-e": "5b"}
+    mine = {"tiles": "b1", "garden": {"fountain-e": "b1", "fountain-ne": "y1", "fountain-nw": "y5"}}
+    # y5 is beside; b1 - y1 - y5 - b1? It shares nothing with y5.
+    assert "fountain-w" not in sites(table(mine), "b1")
+    mine["garden"] = {"fountain-e": "b1", "fountain-ne": "y1", "fountain-nw": "y5", "w-e": "b5"}
     mine["places"] = {"w": "down"}
-    assert "fountain-w" in sites(table(mine), "1b")  # beside 5b, whose group has no other tree
+    assert "fountain-w" in sites(table(mine), "b1")  # beside b5, whose group has no other tree
 
 
 def test_a_group_is_checked_in_both_respects():
     """QG-17: sound by colour, not by pattern, and the other way round."""
-    lying = {"fountain-e": "1y", "fountain-ne": "1b", "fountain-w": "3b"}
-    mine = {"tiles": "1b", "garden": lying}
-    assert "fountain-se" not in sites(table(mine), "1b")  # 1y leads to 1b
-    lying = {"fountain-e": "3b", "fountain-ne": "1b"}
-    assert "fountain-se" not in sites(table({"tiles": "1b", "garden": lying}), "1b")  # 3b leads to 1b
+    lying = {"fountain-e": "y1", "fountain-ne": "b1", "fountain-w": "b3"}
+    mine = {"tiles": "b1", "garden": lying}
+    assert "fountain-se" not in sites(table(mine), "b1")  # y1 leads to b1
+    lying = {"fountain-e": "b3", "fountain-ne": "b1"}
+    assert "fountain-se" not in sites(table({"tiles": "b1", "garden": lying}), "b1")  # b3 leads to b1
 
 
 # ------------------------------------------------------------------------------------------------
 # Surrounding
 
-RING = ["1b", "2b", "3b", "4b", "5b", "6b"]
+RING = ["b1", "b2", "b3", "b4", "b5", "b6"]
 
 
 def surround(point, missing, places, lying=None):
@@ -698,10 +698,10 @@ def surround(point, missing, places, lying=None):
     spaces = [space for space in around(point) if space != missing]
     assert len(spaces) == 5
     mine = {
-        "tiles": "2b",
+        "tiles": "b2",
         "jokers": 1,
         "places": places,
-        "garden": dict(zip(spaces, ["1b", "3b", "4b", "5b", "6b"], strict=True)) | (lying or {}),
+        "garden": dict(zip(spaces, ["b1", "b3", "b4", "b5", "b6"], strict=True)) | (lying or {}),
     }
     return table(mine)
 
@@ -710,7 +710,7 @@ def test_the_fountain_brings_a_joker():
     """QG-18: at once, when the sixth space is filled."""
     position = surround((0, 0), "fountain-sw", {})
     rows = list(position.play("place bird-blue"))  # there is no other space
-    assert (garden(position)["fountain-sw"], held(position)[2]) == ("2b", 1)
+    assert (garden(position)["fountain-sw"], held(position)[2]) == ("b2", 1)
     assert [row["count"] for row in story_of(rows, "surrounded", "jokers received")] == [1, 1]
 
 
@@ -738,43 +738,43 @@ def test_a_statue_or_a_bench_brings_two_jokers(tip):
 def test_a_pavilion_brings_three_jokers(place):
     """QG-18: the printed hexagon counts as a tile."""
     rim = [f"{place}-{side}" for side in DIRECTIONS]
-    mine = {"tiles": "2b", "jokers": 1, "places": {place: f"1b/{DIRECTIONS[0]}"}}
-    mine["garden"] = dict(zip(rim[2:], ["3b", "4b", "5b", "6b"], strict=True))
+    mine = {"tiles": "b2", "jokers": 1, "places": {place: f"b1-{DIRECTIONS[0]}"}}
+    mine["garden"] = dict(zip(rim[2:], ["b3", "b4", "b5", "b6"], strict=True))
     position = table(mine)
     play(position, "place bird-blue", f"at {rim[1]}")
     assert held(position)[2] == 3
 
 
-@pytest.mark.parametrize("lying", [{}, {"e-centre": "3y"}])
+@pytest.mark.parametrize("lying", [{}, {"e-centre": "y3"}])
 def test_the_centre_of_a_face_down_expansion_is_no_pavilion(lying):
     """QG-18, QG-21: a full rim brings nothing, with the centre empty or not."""
     position = surround((3, 0), "e-ne", {"e": "down"}, lying)
     play(position, "place bird-blue", "at e-ne")
-    assert (garden(position)["e-ne"], held(position)[2]) == ("2b", 0)
+    assert (garden(position)["e-ne"], held(position)[2]) == ("b2", 0)
 
 
 def test_five_of_six_are_not_enough():
     """QG-18: and a feature that was surrounded before brings nothing again."""
     position = table(
-        {"tiles": "2b", "jokers": 1, "garden": dict(zip(FOUNTAIN[:4], ["1b", "3b", "4b", "5b"], strict=True))}
+        {"tiles": "b2", "jokers": 1, "garden": dict(zip(FOUNTAIN[:4], ["b1", "b3", "b4", "b5"], strict=True))}
     )
     play(position, "place bird-blue", "at fountain-sw")
     assert held(position)[2] == 0
     lying = dict(zip(FOUNTAIN, RING, strict=True))
-    position = table({"tiles": "2y", "jokers": 1, "garden": lying, "places": {"e": "down"}})
+    position = table({"tiles": "y2", "jokers": 1, "garden": lying, "places": {"e": "down"}})
     play(position, "place bird-yellow", "at e-e")
     assert held(position)[2] == 0
 
 
-def full_but(missing, places, jokers=0, tile="2b", more=""):
+def full_but(missing, places, jokers=0, tile="b2", more=""):
     """A garden with one of each hexagon but blue birds, on all spaces around the fountain and e, ne, se."""
     spaces = [*FOUNTAIN, *(f"{place}-{side}" for place in ("e", "ne", "se") for side in DIRECTIONS)]
     printed = {
-        f"{place}-{value.split('/')[1]}": value.split("/")[0]
+        f"{place}-{value.split('-')[1]}": value.split("-")[0]
         for place, value in places.items()
         if value != "down"
     }
-    codes = [code for code in CODES if code not in ("2b", *printed.values())]
+    codes = [code for code in CODES if code not in ("b2", *printed.values())]
     spaces = [space for space in spaces if space != missing and space not in printed]
     lying = dict(zip(spaces, codes, strict=False))
     return table(
@@ -792,7 +792,7 @@ def test_a_tile_that_completes_the_fountain_and_two_tips():
 
 def test_a_tile_that_completes_a_pavilion_and_two_tips():
     """QG-18: 3 + 2 + 2, the most there is."""
-    position = full_but("e-w", {"e": "1P/e", "ne": "down", "se": "down"}, 1)
+    position = full_but("e-w", {"e": "P1-e", "ne": "down", "se": "down"}, 1)
     rows = play(position, "place bird-blue", "at e-w")
     assert sorted(row["count"] for row in story_of(rows, "surrounded")) == [2, 2, 3]
     assert held(position)[2] == 7
@@ -800,8 +800,8 @@ def test_a_tile_that_completes_a_pavilion_and_two_tips():
 
 def test_jokers_that_find_no_space_are_lost():
     """QG-19: piece and payment leave first: 12 - 2 = 10, and two of seven jokers are received."""
-    tiles = "3y 3y 4y 4y 5y 5y 6y 6y 1P 1P"
-    position = full_but("e-w", {"e": "1P/e", "ne": "down", "se": "down"}, 1, more=tiles)
+    tiles = "y3 y3 y4 y4 y5 y5 y6 y6 P1 P1"
+    position = full_but("e-w", {"e": "P1-e", "ne": "down", "se": "down"}, 1, more=tiles)
     rows = play(position, "place bird-blue", "at e-w")
     assert (sum(held(position)[0].values()), held(position)[2]) == (10, 2)
     assert [row["count"] for row in story_of(rows, "jokers received", "jokers lost")] == [2, 5]
@@ -809,8 +809,8 @@ def test_jokers_that_find_no_space_are_lost():
 
 def test_jokers_fill_the_storage_exactly():
     """QG-19: seven for seven spaces; none is lost."""
-    tiles = "3y 3y 4y 4y 5y"
-    position = full_but("e-w", {"e": "1P/e", "ne": "down", "se": "down"}, 1, more=tiles)
+    tiles = "y3 y3 y4 y4 y5"
+    position = full_but("e-w", {"e": "P1-e", "ne": "down", "se": "down"}, 1, more=tiles)
     rows = play(position, "place bird-blue", "at e-w")
     assert held(position)[2] == 7
     assert not story_of(rows, "jokers lost")
@@ -818,11 +818,11 @@ def test_jokers_fill_the_storage_exactly():
 
 def test_a_new_expansion_surrounds_nothing():
     """QG-19, QG-20: all around the tip is full, but for the two spaces of the new expansion."""
-    lying = dict(zip(["fountain-e", "fountain-ne", "ne-sw", "ne-se"], ["3b", "4b", "5b", "6b"], strict=True))
-    mine = {"expansions": "1b", "jokers": 0, "garden": lying, "places": {"ne": "down"}}
+    lying = dict(zip(["fountain-e", "fountain-ne", "ne-sw", "ne-se"], ["b3", "b4", "b5", "b6"], strict=True))
+    mine = {"expansions": "b1", "jokers": 0, "garden": lying, "places": {"ne": "down"}}
     position = table(mine)
     play(position, "expand tree-blue", "on e", "turned w")
-    assert (held(position)[2], garden(position)["e-w"]) == (0, "1b")
+    assert (held(position)[2], garden(position)["e-w"]) == (0, "b1")
 
 
 # ------------------------------------------------------------------------------------------------
@@ -832,7 +832,7 @@ def test_a_new_expansion_surrounds_nothing():
 @pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
 def test_an_expansion_costs_the_value_of_its_hexagon(value):
     """QG-20: paid as tiles are, itself included."""
-    code = f"{value}b"
+    code = f"b{value}"
     position = table({"expansions": code, "jokers": value - 1})
     assert some(position, "expand") == hexagons(code)
     play(position, f"expand {hexagon(code)}")
@@ -850,24 +850,24 @@ def test_an_expansion_costs_the_value_of_its_hexagon(value):
 
 def test_an_expansion_is_paid_with_tiles_and_another_expansion():
     """QG-20, QG-13: never with an identical tile."""
-    mine = {"expansions": "3b 3y", "tiles": "3b 3g", "jokers": 0}
+    mine = {"expansions": "b3 y3", "tiles": "b3 g3", "jokers": 0}
     position = table(mine)
     supply = position.to_dict()["supply"]
     play(position, "expand butterfly-blue", "on e", "turned e")
     assert position.choices() == ["pay butterfly-light-green", "pay-expansion butterfly-yellow"]
     position.play("pay-expansion butterfly-yellow")
-    assert held(position) == (counted("3b"), [], 0)
-    assert facts(position, "tower", "supply") == (counted("3g"), supply + 1)
+    assert held(position) == (counted("b3"), [], 0)
+    assert facts(position, "tower", "supply") == (counted("g3"), supply + 1)
 
 
 def test_an_expansion_goes_to_a_free_place():
     """QG-20, QG-22: not where one lies, face up or down."""
-    mine = {"expansions": "1b", "places": {"e": "down", "w": "6y/w"}}
+    mine = {"expansions": "b1", "places": {"e": "down", "w": "y6-w"}}
     position = table(mine)
     position.play("expand tree-blue")
     assert some(position, "on") == ["ne", "nw", "sw", "se"]
     full = dict.fromkeys(DIRECTIONS, "down")
-    position = table({"expansions": "1b", "places": full, "score": 50})
+    position = table({"expansions": "b1", "places": full, "score": 50})
     assert some(position, "expand") == []
     assert "buy" not in position.choices()
 
@@ -875,39 +875,39 @@ def test_an_expansion_goes_to_a_free_place():
 def test_a_printed_hexagon_beside_a_neighbour():
     """QG-20, QG-16: the hexagon on fountain-e touches only the west side of place e."""
     for lying, turns in (
-        ("1y", list(DIRECTIONS)),  # the same pattern
-        ("6b", list(DIRECTIONS)),  # the same colour
-        ("1b", ["e", "ne", "nw", "sw", "se"]),  # identical
-        ("6y", ["e", "ne", "nw", "sw", "se"]),  # nothing in common
+        ("y1", list(DIRECTIONS)),  # the same pattern
+        ("b6", list(DIRECTIONS)),  # the same colour
+        ("b1", ["e", "ne", "nw", "sw", "se"]),  # identical
+        ("y6", ["e", "ne", "nw", "sw", "se"]),  # nothing in common
     ):
-        position = table({"expansions": "1b", "garden": {"fountain-e": lying}})
+        position = table({"expansions": "b1", "garden": {"fountain-e": lying}})
         play(position, "expand tree-blue", "on e")
         assert some(position, "turned") == turns
 
 
 def test_a_printed_hexagon_may_not_join_groups_with_identical_ones():
     """QG-20, QG-17: through e-w, the hexagon would join the group of blue with another tree in it."""
-    lying = {"fountain-e": "3b", "fountain-ne": "1b"}
-    position = table({"expansions": "1b", "garden": lying})
+    lying = {"fountain-e": "b3", "fountain-ne": "b1"}
+    position = table({"expansions": "b1", "garden": lying})
     play(position, "expand tree-blue", "on e")
     assert "w" not in some(position, "turned")
-    lying = {"fountain-e": "3b", "fountain-ne": "2b"}
-    position = table({"expansions": "1b", "garden": lying})
+    lying = {"fountain-e": "b3", "fountain-ne": "b2"}
+    position = table({"expansions": "b1", "garden": lying})
     play(position, "expand tree-blue", "on e")
     assert "w" in some(position, "turned")
 
 
 def test_the_rim_of_a_new_expansion_can_be_used():
     """QG-20, QG-15: five spaces, the pavilion isn't one."""
-    position = table({"expansions": "1b", "tiles": "1y"}, {"tiles": ""})
+    position = table({"expansions": "b1", "tiles": "y1"}, {"tiles": ""})
     play(position, "expand tree-blue", "on e", "turned e", "pass")
-    assert sites(position, "1y") == [*FOUNTAIN, "e-ne", "e-nw", "e-w", "e-sw", "e-se"]
+    assert sites(position, "y1") == [*FOUNTAIN, "e-ne", "e-nw", "e-w", "e-sw", "e-se"]
 
 
 @pytest.mark.parametrize(("score", "can_buy"), [(5, False), (6, True), (7, True)])
 def test_a_face_down_expansion_costs_6_points(score, can_buy):
     """QG-21 [ruling]: with at least 6 points."""
-    position = table({"score": score, "tiles": "1b"})
+    position = table({"score": score, "tiles": "b1"})
     assert ("buy" in position.choices()) == can_buy
     if can_buy:
         supply, unseen = facts(position, "supply", "unseen")
@@ -919,7 +919,7 @@ def test_a_face_down_expansion_costs_6_points(score, can_buy):
         assert facts(position, "supply", "unseen") == (supply - 1, unseen)
         assert (garden(position), position.turn) == ({}, 1)
         position.play("pass")
-        assert [space for space in sites(position, "1b") if space.startswith("nw")] == [
+        assert [space for space in sites(position, "b1") if space.startswith("nw")] == [
             "nw-centre",
             *(f"nw-{side}" for side in DIRECTIONS),
         ]
@@ -944,42 +944,42 @@ def test_an_empty_supply():
 def test_passing_is_always_possible():
     """QG-23: and the only choice if nothing else is."""
     assert "pass" in table().choices()
-    position = table({"jokers": 12, "score": 5}, display={1: "1y"})
+    position = table({"jokers": 12, "score": 5}, display={1: "y1"})
     assert (position.phase, position.choices()) == ("acting", ["pass"])
 
 
 def test_a_forced_pass_with_discards():
     """QG-23: it is announced, and something may be discarded."""
-    tiles = "6b 6b 6b 6y 6y 6y 6g 6g 6g 6G 6G 6G"
+    tiles = "b6 b6 b6 y6 y6 y6 g6 g6 g6 G6 G6 G6"
     mine = {"tiles": tiles, "jokers": 0, "score": 5}
-    mine["garden"] = {"fountain-e": "1b", "fountain-ne": "2b", "fountain-nw": "3b", "fountain-w": "4b"}
-    mine["garden"] |= {"fountain-sw": "5b", "fountain-se": "1y"}
-    position = table(mine, display={1: "1p"})
+    mine["garden"] = {"fountain-e": "b1", "fountain-ne": "b2", "fountain-nw": "b3", "fountain-w": "b4"}
+    mine["garden"] |= {"fountain-sw": "b5", "fountain-se": "y1"}
+    position = table(mine, display={1: "p1"})
     assert position.choices() == ["pass"]
     position.play("pass")
-    assert position.choices() == [*pieces("discard", "6b 6y 6g 6G"), "done"]
+    assert position.choices() == [*pieces("discard", "b6 y6 g6 G6"), "done"]
     position.play("discard lily-yellow")
-    assert (seat(position, 1)["score"], position.to_dict()["tower"]) == (0, counted("6y"))
+    assert (seat(position, 1)["score"], position.to_dict()["tower"]) == (0, counted("y6"))
 
 
 def test_discarding_on_passing():
     """QG-23: any number for minus their value, no jokers; tiles to the tower, expansions under the supply."""
-    mine = {"tiles": "2b 2b 5y", "expansions": "4G 1P", "jokers": 2, "score": 30}
+    mine = {"tiles": "b2 b2 y5", "expansions": "G4 P1", "jokers": 2, "score": 30}
     position = table(mine, {}, {"passed": True}, starting_tile="seat-3", turn=3, players=3)
     supply = position.to_dict()["supply"]
     position.play("pass")
     assert position.phase == "discarding"
     assert position.choices() == [
-        *pieces("discard", "2b 5y"),
-        *pieces("discard-expansion", "4G 1P"),
+        *pieces("discard", "b2 y5"),
+        *pieces("discard-expansion", "G4 P1"),
         "done",
     ]
     play(position, "discard plant-yellow", "discard bird-blue", "discard-expansion flower-dark-green")
     assert seat(position, 1)["score"] == 30 - 5 - 2 - 4
     assert position.choices() == ["discard bird-blue", "discard-expansion tree-dark-purple", "done"]
     position.play("done")
-    assert held(position) == (counted("2b"), hexagons("1P"), 2)
-    assert facts(position, "tower", "supply") == (counted("2b 5y"), supply + 1)
+    assert held(position) == (counted("b2"), hexagons("P1"), 2)
+    assert facts(position, "tower", "supply") == (counted("b2 y5"), supply + 1)
     assert (position.turn, position.phase) == (1, "acting")
 
 
@@ -988,7 +988,7 @@ def test_with_nothing_to_discard_nothing_is_asked():
     position = table({"jokers": 5})
     position.play("pass")
     assert (position.turn, position.phase, held(position)[2]) == (1, "acting", 5)
-    position = table({"jokers": 5, "tiles": "1b"})
+    position = table({"jokers": 5, "tiles": "b1"})
     play(position, "pass", "discard tree-blue")
     assert (position.turn, position.phase) == (1, "acting")
 
@@ -1005,25 +1005,25 @@ def test_the_first_to_pass():
 
 def test_who_has_passed_takes_no_more_actions():
     """QG-25: the others go on, clockwise; the storage is kept."""
-    position = table({"tiles": "1b 1y 1g"}, {"tiles": "6b"}, {"tiles": "1P 1P"}, players=3)
+    position = table({"tiles": "b1 y1 g1"}, {"tiles": "b6"}, {"tiles": "P1 P1"}, players=3)
     play(position, "place tree-blue", "at fountain-e", "pass", "done")
     assert [entry["passed"] for entry in position.to_dict()["seats"]] == [False, True, False]
     play(position, "place tree-dark-purple", "at fountain-e")
     assert position.turn == 0
     play(position, "place tree-yellow", "at fountain-ne")
-    assert (position.turn, held(position, 2)[0]) == (2, counted("6b"))
+    assert (position.turn, held(position, 2)[0]) == (2, counted("b6"))
     play(position, "pass", "done")
     assert position.turn == 0
     play(position, "place tree-light-green", "at fountain-nw")
     assert position.turn == 0
     position.play("pass")
-    assert (position.round, held(position, 2)[0]) == (2, counted("6b"))
+    assert (position.round, held(position, 2)[0]) == (2, counted("b6"))
 
 
 @pytest.mark.parametrize(("score", "left"), [(0, 0), (1, 0), (3, 0), (8, 1), (20, 13)])
 def test_no_score_falls_below_0(score, left):
     """QG-26 [ruling]: neither by the first pass (1) nor by a discard (6)."""
-    position = table({"score": score, "tiles": "6b"})
+    position = table({"score": score, "tiles": "b6"})
     position.play("pass")
     assert seat(position, 1)["score"] == max(0, score - 1)
     position.play("discard lily-blue")
@@ -1032,7 +1032,7 @@ def test_no_score_falls_below_0(score, left):
 
 def test_losses_at_0_points_in_the_story():
     """QG-26, QG-23, QG-24: what is lost is what is told."""
-    position = table({"score": 2, "tiles": "6b"})
+    position = table({"score": 2, "tiles": "b6"})
     rows = play(position, "pass", "discard lily-blue")
     assert [row["points"] for row in rows if row["points"]] == [-1, -1]
     assert [row["clause"] for row in story_of(rows, "passed")] == ["QG-23"]
@@ -1043,11 +1043,11 @@ def test_losses_at_0_points_in_the_story():
 
 
 MIXED = {
-    "fountain-e": "1b",
-    "fountain-ne": "4b",
-    "fountain-nw": "1G",
-    "fountain-w": "5G",
-    "fountain-sw": "1y",
+    "fountain-e": "b1",
+    "fountain-ne": "b4",
+    "fountain-nw": "G1",
+    "fountain-w": "G5",
+    "fountain-sw": "y1",
 }
 
 
@@ -1085,12 +1085,12 @@ def test_the_wheel_of_both_sides(round, side, points):
 
 def test_printed_hexagons_score():
     """QG-27, QG-28: the printed tree-blue twice, and a point for the pavilion."""
-    assert scored({"score": 10, "places": {"e": "1b/e"}}).scores[0] == 10 + 1 + 1 + 1
+    assert scored({"score": 10, "places": {"e": "b1-e"}}).scores[0] == 10 + 1 + 1 + 1
 
 
 def test_storages_and_other_gardens_score_nothing():
     """QG-27: each player for the own garden; passing last costs nothing."""
-    boards = {"tiles": "1b 1G", "score": 10}, {"garden": {"fountain-e": "6b"}, "score": 20}
+    boards = {"tiles": "b1 G1", "score": 10}, {"garden": {"fountain-e": "b6"}, "score": 20}
     assert scored(*boards).scores == [10, 26]
 
 
@@ -1098,7 +1098,7 @@ def test_an_own_wheel():
     """QG-27 [ruling]: players set criteria and points per hexagon; value is the hexagon's own."""
     wheel = "tree 20, dark-green 0, bird value; blue 2, lily 1, plant 3;"
     wheel += "yellow value, flower 4, butterfly 5; light-green 1, light-purple 2, dark-purple 3"
-    lying = {"fountain-e": "1b", "fountain-ne": "2b", "fountain-w": "5G"}
+    lying = {"fountain-e": "b1", "fountain-ne": "b2", "fountain-w": "G5"}
     mine = {"garden": lying, "score": 10}
     assert scored(mine, wheel=wheel).scores[0] == 10 + 20 + 2
     assert scored(mine, wheel=wheel, round=2).scores[0] == 10 + 2 * 2 + 3
@@ -1108,11 +1108,11 @@ def test_an_own_wheel():
 
 def test_visible_pavilions():
     """QG-28 [ruling]: a point for each face-up expansion, surrounded or not; none for one face down."""
-    places = {"e": "2P/e", "ne": "3P/ne", "w": "down"}
+    places = {"e": "P2-e", "ne": "P3-ne", "w": "down"}
     assert scored({"score": 10, "places": places}).scores[0] == 12
     rim = [f"e-{side}" for side in DIRECTIONS[1:]]
-    lying = dict(zip(rim, ["3P", "4P", "5P", "6P", "5y"], strict=True))
-    assert scored({"score": 10, "places": {"e": "2P/e"}, "garden": lying}).scores[0] == 11
+    lying = dict(zip(rim, ["P3", "P4", "P5", "P6", "y5"], strict=True))
+    assert scored({"score": 10, "places": {"e": "P2-e"}, "garden": lying}).scores[0] == 11
 
 
 # ------------------------------------------------------------------------------------------------
@@ -1121,11 +1121,11 @@ def test_visible_pavilions():
 
 def test_the_display_is_cleared():
     """QG-29: tiles to the tower; expansions of the display and the stack, face up or down, to the supply."""
-    display = {1: "2b 2b", 2: "!6b", 4: "3y 4y"}
-    position = last_pass(display=display, tower=counted("1b"))
+    display = {1: "b2 b2", 2: "!b6", 4: "y3 y4"}
+    position = last_pass(display=display, tower=counted("b1"))
     supply, unseen = facts(position, "supply", "unseen")
     position.play("pass")
-    assert facts(position, "tower") == (counted("1b 2b 2b 3y 4y"),)
+    assert facts(position, "tower") == (counted("b1 b2 b2 y3 y4"),)
     assert facts(position, "supply", "stack", "round") == (supply + 4, 5, 2)
     assert position.to_dict()["unseen"] == unseen
     assert shown(position) == {1: ""}
@@ -1141,7 +1141,7 @@ def test_the_wheel_moves_one_step():
         if number < 4:
             turned = story_of(rows, "wheel turned")
             assert [row["count"] for row in turned] == [number + 1]
-            draw(position, " ".join(f"{number}{colour}" for colour in "bygp"))
+            draw(position, " ".join(f"{colour}{number}" for colour in "bygp"))
     assert position.over
 
 
@@ -1151,8 +1151,8 @@ def test_the_next_stack_and_who_begins():
     position.play("pass")
     assert facts(position, "starter", "starting_tile", "last_seat") == ("seat-2", "supply", None)
     assert not any(entry["passed"] for entry in position.to_dict()["seats"])
-    draw(position, "1y 1g 1G 1p")
-    assert shown(position) == {1: "1y 1g 1G 1p"}
+    draw(position, "y1 g1 G1 p1")
+    assert shown(position) == {1: "y1 g1 G1 p1"}
     assert (position.turn, position.phase) == (1, "acting")
 
 
@@ -1166,28 +1166,28 @@ def test_the_holder_of_the_starting_player_tile_begins(holder):
     else:
         position = last_pass(*boards, players=3, starting_tile=f"seat-{holder}")
         position.play("pass")
-    draw(position, "1y 1g 1G 1p")
+    draw(position, "y1 g1 G1 p1")
     assert position.turn == holder - 1
 
 
 def test_a_new_round_with_few_tiles():
     """QG-30, QG-10: bag and tower hold three in all, the display two of them."""
-    position = last_pass_scarce("5P", {1: "6y 6g"})
+    position = last_pass_scarce("P5", {1: "y6 g6"})
     end_round(position)
     assert position.weights() == {"draw plant-dark-purple": 1}
     position.play("draw plant-dark-purple")
-    assert position.weights() == dict.fromkeys(pieces("draw", "6y 6g"), 1)
-    draw(position, "6y 6g")
-    assert (position.phase, shown(position)) == ("acting", {1: "6y 6g 5P"})
+    assert position.weights() == dict.fromkeys(pieces("draw", "y6 g6"), 1)
+    draw(position, "y6 g6")
+    assert (position.phase, shown(position)) == ("acting", {1: "y6 g6 P5"})
 
 
 def test_a_new_round_without_tiles():
     """QG-30, QG-10: no tile anywhere: the whole stack is laid out face up."""
-    position = last_pass_scarce("", {1: "!6P"}, top=0)
+    position = last_pass_scarce("", {1: "!P6"}, top=0)
     end_round(position)
     assert (position.phase, position.to_dict()["stack"]) == ("revealing", 0)
-    play(position, *pieces("reveal", "1P 2P 3P 4P 5P 1y 2y"))
-    assert list(shown(position).values()) == ["!1y", "!2y", "!1P", "!2P", "!3P", "!4P", "!5P"]
+    play(position, *pieces("reveal", "P1 P2 P3 P4 P5 y1 y2"))
+    assert list(shown(position).values()) == ["!y1", "!y2", "!P1", "!P2", "!P3", "!P4", "!P5"]
     assert (position.phase, position.turn) == ("acting", 1)
 
 
@@ -1199,8 +1199,8 @@ def last_pass_scarce(bag, display, **facts):
     rest = [code for code in CODES if code not in used]
     full = {"jokers": 0, "garden": dict(zip(spaces, CODES[:34], strict=False)), "places": places}
     boards = [
-        full | {"tiles": " ".join([*rest[:9], "5P", "6P"])},
-        full | {"tiles": " ".join([*rest[9:18], "5P", "6P"])},
+        full | {"tiles": " ".join([*rest[:9], "P5", "P6"])},
+        full | {"tiles": " ".join([*rest[9:18], "P5", "P6"])},
         {
             "tiles": " ".join(rest[18:29]),
             "jokers": 0,
@@ -1227,13 +1227,13 @@ def finished(*boards, side="A", wheel=NO_POINTS, **facts):
     [
         (10, 0, "", "", 10),
         (10, 5, "", "", 15),
-        (10, 0, "2b 2b 6y", "", 0),
-        (10, 0, "2b 2b", "3y 1y", 2),
-        (10, 2, "4b", "", 8),
-        (3, 2, "6b", "", 0),
-        (3, 2, "5b", "", 0),
-        (3, 3, "5b", "", 1),
-        (0, 4, "1b 1b", "", 2),
+        (10, 0, "b2 b2 y6", "", 0),
+        (10, 0, "b2 b2", "y3 y1", 2),
+        (10, 2, "b4", "", 8),
+        (3, 2, "b6", "", 0),
+        (3, 2, "b5", "", 0),
+        (3, 3, "b5", "", 1),
+        (0, 4, "b1 b1", "", 2),
     ],
 )
 def test_what_is_left_in_the_storage(score, jokers, tiles, expansions, points):
@@ -1245,7 +1245,7 @@ def test_what_is_left_in_the_storage(score, jokers, tiles, expansions, points):
 @pytest.mark.parametrize(("score", "kept"), [(5, []), (4, []), (3, [1]), (0, [4])])
 def test_what_is_not_lost_is_told(score, kept):
     """QG-31, QG-26: two jokers and a leftover of 6; only what the sum lacks to 0."""
-    position = last_pass({"score": score, "jokers": 2, "tiles": "6y"}, wheel=NO_POINTS, round=4)
+    position = last_pass({"score": score, "jokers": 2, "tiles": "y6"}, wheel=NO_POINTS, round=4)
     rows = end_round(position)
     assert [row["points"] for row in story_of(rows, "kept at zero")] == kept
     assert position.scores[0] == max(0, score - 4)
@@ -1253,29 +1253,29 @@ def test_what_is_not_lost_is_told(score, kept):
 
 def test_groups_are_added_after_the_storage():
     """QG-31, QG-32: the sum is 0, then 1 + 2 + 3 for the group."""
-    lying = dict(zip(FOUNTAIN, ["1b", "2b", "3b"], strict=False))
-    mine = {"score": 2, "jokers": 0, "tiles": "6y 6G", "garden": lying}
+    lying = dict(zip(FOUNTAIN, ["b1", "b2", "b3"], strict=False))
+    mine = {"score": 2, "jokers": 0, "tiles": "y6 G6", "garden": lying}
     assert finished(mine).scores[0] == 6
 
 
 def test_the_last_round_is_scored_first():
     """QG-31, QG-27: plants 5, dark purple 5; then 6 for a tile left."""
-    mine = {"score": 0, "jokers": 0, "tiles": "6y", "garden": {"fountain-e": "5P"}}
+    mine = {"score": 0, "jokers": 0, "tiles": "y6", "garden": {"fountain-e": "P5"}}
     assert finished(mine, wheel="standard").scores[0] == 10 - 6
 
 
 @pytest.mark.parametrize(
     ("codes", "points"),
     [
-        ("1b 2b", 0),
-        ("6b 6y", 0),
-        ("1b 2b 3b", 6),
-        ("6b 6y 6g", 18),
-        ("1b 2b 3b 6b", 12),
-        ("1b 1y 1g 1G 1p", 5),
-        ("2b 3b 4b 5b 6b", 20),
-        ("1b 2b 3b 4b 5b 6b", 21 + 6),
-        ("6b 6y 6g 6G 6p 6P", 36 + 6),
+        ("b1 b2", 0),
+        ("b6 y6", 0),
+        ("b1 b2 b3", 6),
+        ("b6 y6 g6", 18),
+        ("b1 b2 b3 b6", 12),
+        ("b1 y1 g1 G1 p1", 5),
+        ("b2 b3 b4 b5 b6", 20),
+        ("b1 b2 b3 b4 b5 b6", 21 + 6),
+        ("b6 y6 g6 G6 p6 P6", 36 + 6),
     ],
 )
 def test_groups_of_at_least_three(codes, points):
@@ -1287,12 +1287,12 @@ def test_groups_of_at_least_three(codes, points):
 @pytest.mark.parametrize(
     ("codes", "points"),
     [
-        ("1b 2b", 0),
-        ("1b 2b 3b", 6 + 3),
-        ("1b 2b 3b 6b", 12 + 4),
-        ("1b 1y 1g 1G 1p", 5 + 5),
-        ("1b 2b 3b 4b 5b 6b", 21 + 6),
-        ("6b 6y 6g 6G 6p 6P", 36 + 6),
+        ("b1 b2", 0),
+        ("b1 b2 b3", 6 + 3),
+        ("b1 b2 b3 b6", 12 + 4),
+        ("b1 y1 g1 G1 p1", 5 + 5),
+        ("b1 b2 b3 b4 b5 b6", 21 + 6),
+        ("b6 y6 g6 G6 p6 P6", 36 + 6),
     ],
 )
 def test_groups_on_side_b(codes, points):
@@ -1303,7 +1303,7 @@ def test_groups_on_side_b(codes, points):
 
 def test_the_story_of_groups():
     """QG-32, QG-33, QG-36: values and bonus are told apart."""
-    lying = dict(zip(FOUNTAIN, ["1b", "2b", "3b", "4b", "5b", "6b"], strict=True))
+    lying = dict(zip(FOUNTAIN, ["b1", "b2", "b3", "b4", "b5", "b6"], strict=True))
     for side, clause in (("A", "QG-33"), ("B", "QG-36")):
         rows = end_round(last_pass({"garden": lying}, side=side, wheel=NO_POINTS, round=4))
         found = [(row["points"], row["clause"]) for row in story_of(rows, "group", "group bonus")]
@@ -1312,23 +1312,23 @@ def test_the_story_of_groups():
 
 def test_a_hexagon_in_two_groups():
     """QG-32: for its colour and for its pattern."""
-    lying = {"fountain-w": "3b", "fountain-nw": "2b", "fountain-ne": "1b", "fountain-e": "1y", "e-w": "1g"}
+    lying = {"fountain-w": "b3", "fountain-nw": "b2", "fountain-ne": "b1", "fountain-e": "y1", "e-w": "g1"}
     position = finished({"score": 0, "jokers": 0, "garden": lying, "places": {"e": "down"}})
     assert position.scores[0] == (3 + 2 + 1) + (1 + 1 + 1)
 
 
 def test_any_number_of_groups():
     """QG-32: two groups of blue that aren't connected; identical hexagons in both."""
-    lying = {"fountain-e": "1b", "fountain-ne": "2b", "fountain-se": "3b"}
-    lying |= {"w-w": "1b", "w-nw": "2b", "w-sw": "3b"}
+    lying = {"fountain-e": "b1", "fountain-ne": "b2", "fountain-se": "b3"}
+    lying |= {"w-w": "b1", "w-nw": "b2", "w-sw": "b3"}
     position = finished({"score": 0, "jokers": 0, "garden": lying, "places": {"w": "down"}})
     assert position.scores[0] == 12
 
 
 def test_a_group_with_the_printed_hexagon_across_boards():
     """QG-32, QG-18: fountain-e, e-w and the printed hexagon of the neighbouring place."""
-    lying = {"e-w": "1b", "e-nw": "2b"}
-    places = {"e": "6y/e", "ne": "4b/se"}  # e-nw touches ne-se
+    lying = {"e-w": "b1", "e-nw": "b2"}
+    places = {"e": "y6-e", "ne": "b4-se"}  # e-nw touches ne-se
     position = finished({"score": 0, "jokers": 0, "garden": lying, "places": places})
     assert position.scores[0] == 2 + 1 + 2 + 4  # two pavilions
 

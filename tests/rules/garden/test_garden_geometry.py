@@ -50,7 +50,7 @@ def test_hexagons_are_36_in_their_order():
         "tree-yellow",
     ]
     assert (len(HEXAGONS), len(set(HEXAGONS)), board.TILES_PER_HEXAGON) == (36, 36, 3)
-    assert CODES[-1] == "6P"
+    assert CODES[-1] == "P6"
     assert HEXAGONS[-1] == "lily-dark-purple"
 
 

@@ -39,17 +39,17 @@ ALL_DOWN = dict.fromkeys(DIRECTIONS, "down")
 @pytest.mark.parametrize(
     ("lying", "points"),
     [
-        ({"fountain-e": "1b", "e-w": "2b"}, 0),
-        ({"fountain-e": "6b", "e-w": "6y"}, 0),
-        ({"fountain-e": "1b", "e-w": "2b", "e-nw": "3b"}, 6),
-        ({"e-w": "2b", "e-nw": "3b", "ne-se": "4b"}, 9),
-        ({"se-ne": "6b", "e-sw": "6y", "e-w": "6P", "fountain-e": "5G"}, 18),
+        ({"fountain-e": "b1", "e-w": "b2"}, 0),
+        ({"fountain-e": "b6", "e-w": "y6"}, 0),
+        ({"fountain-e": "b1", "e-w": "b2", "e-nw": "b3"}, 6),
+        ({"e-w": "b2", "e-nw": "b3", "ne-se": "b4"}, 9),
+        ({"se-ne": "b6", "e-sw": "y6", "e-w": "P6", "fountain-e": "G5"}, 18),
         (
-            {"fountain-e": "1b", "e-w": "2b", "e-nw": "3b", "ne-se": "4b", "ne-e": "5b", "ne-ne": "6b"},
+            {"fountain-e": "b1", "e-w": "b2", "e-nw": "b3", "ne-se": "b4", "ne-e": "b5", "ne-ne": "b6"},
             21 + 6,
         ),
         (
-            {"fountain-e": "5b", "e-w": "5y", "e-nw": "5g", "ne-se": "5G", "ne-e": "5p", "ne-ne": "5P"},
+            {"fountain-e": "b5", "e-w": "y5", "e-nw": "g5", "ne-se": "G5", "ne-e": "p5", "ne-ne": "P5"},
             30 + 6,
         ),
     ],
@@ -62,18 +62,18 @@ def test_groups_of_2_3_and_6_across_boards(lying, points):
 
 def test_spaces_that_only_look_close():
     """QG-18: the two spaces of a tip that lie opposite each other don't touch."""
-    lying = {"fountain-e": "1b", "ne-sw": "2b", "e-nw": "3b"}
+    lying = {"fountain-e": "b1", "ne-sw": "b2", "e-nw": "b3"}
     mine = {"score": 0, "jokers": 0, "garden": lying, "places": ALL_DOWN}
     assert scored(mine, wheel=NO_POINTS, round=4).scores[0] == 0
 
 
 def test_every_seat_is_scored_in_a_story_that_adds_up():
     """QG-27 to QG-33: the rows of a seat are what its score has changed by."""
-    lying = dict(zip(FOUNTAIN, ["1b", "2b", "3b", "4b", "5b", "6b"], strict=True))
+    lying = dict(zip(FOUNTAIN, ["b1", "b2", "b3", "b4", "b5", "b6"], strict=True))
     boards = [
-        {"score": 3, "jokers": 0, "tiles": "6y 6y", "garden": lying},
-        {"score": 7, "jokers": 4, "garden": lying, "places": {"e": "1y/e"}},
-        {"score": 1, "jokers": 2, "expansions": "5G"},
+        {"score": 3, "jokers": 0, "tiles": "y6 y6", "garden": lying},
+        {"score": 7, "jokers": 4, "garden": lying, "places": {"e": "y1-e"}},
+        {"score": 1, "jokers": 2, "expansions": "G5"},
     ]
     position = last_pass(*boards, players=3, round=4)
     before = position.scores
@@ -198,7 +198,7 @@ def seated(**facts):
 
 def with_slot(number, value):
     """A document in which a slot of the display has this entry; number 2 is the top."""
-    document = describe(display={1: "1y", 2: "6P"})
+    document = describe(display={1: "y1", 2: "P6"})
     document["display"][number - 1] = value
     return document
 
@@ -290,7 +290,7 @@ ENDED = {"phase": "over", "to_move": "over", "round": 4, "starting_tile": "seat-
         # Points, with some allowed ahead (QG-02, QG-27, QG-28, QG-31 to QG-33)
         (seated(score=116), "seat-1 has 116 points; what lies there can have brought 15 at most"),
         (
-            describe({"score": 125, "garden": {"fountain-e": "6b"}, "places": {"e": "1b/e"}}, round=2),
+            describe({"score": 125, "garden": {"fountain-e": "b6"}, "places": {"e": "b1-e"}}, round=2),
             "seat-1 has 125 points; what lies there can have brought 24 at most",
         ),
         (
@@ -322,38 +322,38 @@ ENDED = {"phase": "over", "to_move": "over", "round": 4, "starting_tile": "seat-
         (with_entries(bag=dict.fromkeys(HEXAGONS, 3)), "4 lily-dark-purple tiles in all; there must be 3"),
         (with_entries(bag=dict.fromkeys(HEXAGONS, 2)), "2 tree-blue tiles in all; there must be 3"),
         (
-            describe({"tiles": "1b 1b"}, {"garden": {"fountain-e": "1b"}}, display={1: "1b"}),
+            describe({"tiles": "b1 b1"}, {"garden": {"fountain-e": "b1"}}, display={1: "b1"}),
             "4 tree-blue tiles in all; there must be 3",
         ),
         (
-            describe({"tiles": "1b 1b"}, {"tiles": "1b"}, tower=counted("1b")),
+            describe({"tiles": "b1 b1"}, {"tiles": "b1"}, tower=counted("b1")),
             "4 tree-blue tiles in all; there must be 3",
         ),
         (
             under_way(
                 "paying",
-                doing("place", "butterfly-yellow", space="fountain-e", tiles="3b"),
-                {"tiles": "3y 3b 3b 3b"},
+                doing("place", "butterfly-yellow", space="fountain-e", tiles="b3"),
+                {"tiles": "y3 b3 b3 b3"},
             ),
             "4 butterfly-blue tiles in all; there must be 3",
         ),
         (with_entries(supply=15), "35 expansions in all; there must be 36"),
         (with_entries(supply=17), "37 expansions in all; there must be 36"),
         (
-            describe({"expansions": "1b"}, {"places": {"e": "1b/e"}}),
+            describe({"expansions": "b1"}, {"places": {"e": "b1-e"}}),
             "expansion tree-blue lies at two places",
         ),
         (
-            describe({"expansions": "1b"}, display={1: "!1b", 2: "6P"}),
+            describe({"expansions": "b1"}, display={1: "!b1", 2: "P6"}),
             "expansion tree-blue lies at two places",
         ),
         (
-            describe({"places": {"e": "1b/e", "w": "1b/w"}}),
+            describe({"places": {"e": "b1-e", "w": "b1-w"}}),
             "expansion tree-blue lies at two places",
         ),
-        (describe(display={1: "!1b", 2: "!1b", 3: "6P"}), "expansion tree-blue lies at two places"),
+        (describe(display={1: "!b1", 2: "!b1", 3: "P6"}), "expansion tree-blue lies at two places"),
         (
-            describe({"expansions": "1b"}, unseen=HEXAGONS),
+            describe({"expansions": "b1"}, unseen=HEXAGONS),
             "unseen: some of these lie face up",
         ),
         (
@@ -361,24 +361,24 @@ ENDED = {"phase": "over", "to_move": "over", "round": 4, "starting_tile": "seat-
             "unseen: fewer faces than expansions that have not been turned up",
         ),
         # Storage, garden, display
-        (seated(tiles=counted("1b 1b 1b 2b 2b 2b 3b 3b 3b 4b")), "seat-1: the storage has 12 spaces"),
-        (seated(garden=lie("1b", ["e-e"])), "seat-1: there is no space e-e"),
-        (seated(garden=lie("1b", ["sw-centre"])), "seat-1: there is no space sw-centre"),
+        (seated(tiles=counted("b1 b1 b1 b2 b2 b2 b3 b3 b3 b4")), "seat-1: the storage has 12 spaces"),
+        (seated(garden=lie("b1", ["e-e"])), "seat-1: there is no space e-e"),
+        (seated(garden=lie("b1", ["sw-centre"])), "seat-1: there is no space sw-centre"),
         (
-            describe({"places": {"e": "1b/e"}, "garden": {"e-centre": "6y"}}),
+            describe({"places": {"e": "b1-e"}, "garden": {"e-centre": "y6"}}),
             "seat-1: there is no space e-centre",
         ),
         (seated(places={"e": A_PLACE}), "the hexagon printed on place e is missing"),
         (
-            seated(places={"e": A_PLACE}, garden=lie("1y", ["e-e"])),
+            seated(places={"e": A_PLACE}, garden=lie("y1", ["e-e"])),
             "the hexagon printed on place e is missing",
         ),
-        (seated(garden=lie("1b 1b")), "seat-1: a group of blue has two alike"),
-        (seated(garden=lie("1b 1b")), "seat-1: a group of tree has two alike"),
-        (seated(garden=lie("1b 2b 1b")), "seat-1: a group of blue has two alike"),
-        (seated(garden=lie("1b 1y 1b")), "seat-1: a group of tree has two alike"),
+        (seated(garden=lie("b1 b1")), "seat-1: a group of blue has two alike"),
+        (seated(garden=lie("b1 b1")), "seat-1: a group of tree has two alike"),
+        (seated(garden=lie("b1 b2 b1")), "seat-1: a group of blue has two alike"),
+        (seated(garden=lie("b1 y1 b1")), "seat-1: a group of tree has two alike"),
         (
-            describe({"places": {"e": "1b/w"}, "garden": {"fountain-e": "4b", "fountain-ne": "1b"}}),
+            describe({"places": {"e": "b1-w"}, "garden": {"fountain-e": "b4", "fountain-ne": "b1"}}),
             "seat-1: a group of blue has two alike",
         ),
         (
@@ -388,7 +388,7 @@ ENDED = {"phase": "over", "to_move": "over", "round": 4, "starting_tile": "seat-
         (with_slot(3, {"tiles": ["tree-blue"]}), "display, 3: it lies in the stack, below the top"),
         (with_slot(2, {"face": "tree-blue"}), "display, 2: the top of the stack lies face down"),
         (describe(display={1: ""}), "the top of the stack holds tiles"),
-        (describe(display={1: "", 2: "6P"}), "an expansion without tiles beside the stack lies face up"),
+        (describe(display={1: "", 2: "P6"}), "an expansion without tiles beside the stack lies face up"),
         # What is asked, and of whom
         (with_entries(to_move="chance"), "in phase acting it can't be the turn of chance"),
         (with_entries(to_move="over"), "in phase acting it can't be the turn of over"),
@@ -399,7 +399,7 @@ ENDED = {"phase": "over", "to_move": "over", "round": 4, "starting_tile": "seat-
         (with_entries(turn=0), "turn and step don't fit phase acting"),
         (with_entries(step=1), "turn and step don't fit phase acting"),
         (
-            describe({"tiles": "2b"}, phase="siting", step=0, action=doing("place", "bird-blue")),
+            describe({"tiles": "b2"}, phase="siting", step=0, action=doing("place", "bird-blue")),
             "turn and step don't fit phase siting",
         ),
         (with_entries(phase="beginning", to_move="chance", starter="seat-1"), "starter: the seat that began"),
@@ -411,7 +411,7 @@ ENDED = {"phase": "over", "to_move": "over", "round": 4, "starting_tile": "seat-
             "passed: seat-1 is asked",
         ),
         (
-            under_way("discarding", doing("pass"), {"tiles": "1b"}, starting_tile="seat-1"),
+            under_way("discarding", doing("pass"), {"tiles": "b1"}, starting_tile="seat-1"),
             "passed: seat-1 is asked",
         ),
         (describe({}, {"passed": True}), "starting_tile: the first who has passed has it"),
@@ -435,8 +435,8 @@ ENDED = {"phase": "over", "to_move": "over", "round": 4, "starting_tile": "seat-
             )
             for facts, changed in (
                 ({}, {"round": 2}),
-                ({"tiles": "1b"}, {}),
-                ({"expansions": "1b"}, {}),
+                ({"tiles": "b1"}, {}),
+                ({"expansions": "b1"}, {}),
                 ({"places": {"e": "down"}}, {}),
                 ({}, {"display": {2: ""}}),
                 ({"passed": True}, {"starting_tile": "seat-1"}),
@@ -447,11 +447,11 @@ ENDED = {"phase": "over", "to_move": "over", "round": 4, "starting_tile": "seat-
             "in phase revealing there is nothing to choose from",
         ),
         (
-            describe(display={1: "1b 1b 1y 1g"}, phase="filling", to_move="chance"),
+            describe(display={1: "b1 b1 y1 g1"}, phase="filling", to_move="chance"),
             "in phase filling there is nothing to choose from",
         ),
         (
-            describe(display={1: "!1b"}, top=0, phase="filling", to_move="chance"),
+            describe(display={1: "!b1"}, top=0, phase="filling", to_move="chance"),
             "in phase filling there is nothing to choose from",
         ),
         (
@@ -471,12 +471,12 @@ ENDED = {"phase": "over", "to_move": "over", "round": 4, "starting_tile": "seat-
         (under_way("placing", doing("expand", "bird-blue")), "action: it doesn't fit phase placing"),
         (under_way("placing", doing("pass")), "action: it doesn't fit phase placing"),
         (
-            under_way("turning", doing("expand", "tree-blue"), {"expansions": "1b"}),
+            under_way("turning", doing("expand", "tree-blue"), {"expansions": "b1"}),
             "action: it doesn't fit phase turning",
         ),
         (under_way("turning", doing("buy", place="e")), "action: it doesn't fit phase turning"),
         (
-            under_way("paying", doing("place", "bird-blue"), {"tiles": "2b 2y"}),
+            under_way("paying", doing("place", "bird-blue"), {"tiles": "b2 y2"}),
             "action: it doesn't fit phase paying",
         ),
         (
@@ -484,27 +484,27 @@ ENDED = {"phase": "over", "to_move": "over", "round": 4, "starting_tile": "seat-
             "action: it doesn't fit phase paying",
         ),
         (
-            under_way("paying", doing("place", "tree-blue", space="fountain-e"), {"tiles": "1b"}),
+            under_way("paying", doing("place", "tree-blue", space="fountain-e"), {"tiles": "b1"}),
             "action: it doesn't fit phase paying",
         ),
         (
-            under_way("paying", doing("place", "bird-blue", space="fountain-e", jokers=1), {"tiles": "2b"}),
+            under_way("paying", doing("place", "bird-blue", space="fountain-e", jokers=1), {"tiles": "b2"}),
             "action: it doesn't fit phase paying",
         ),
         (
-            under_way("paying", doing("expand", "bird-blue", turned="e"), {"expansions": "2b"}),
+            under_way("paying", doing("expand", "bird-blue", turned="e"), {"expansions": "b2"}),
             "action: it doesn't fit phase paying",
         ),
         (under_way("copying", doing("take")), "action: it doesn't fit phase copying"),
         (under_way("copying", doing("take", "lily")), "action: it doesn't fit phase copying"),
         (
             under_way(
-                "copying", doing("take", "bird", copies={"bird-blue": 3}), display={1: "2b", 2: "2b 2y"}
+                "copying", doing("take", "bird", copies={"bird-blue": 3}), display={1: "b2", 2: "b2 y2"}
             ),
             "action: it doesn't fit phase copying",
         ),
         (
-            under_way("discarding", doing("buy"), {"passed": True, "tiles": "1b"}, starting_tile="seat-1"),
+            under_way("discarding", doing("buy"), {"passed": True, "tiles": "b1"}, starting_tile="seat-1"),
             "action: it doesn't fit phase discarding",
         ),
     ],
@@ -514,55 +514,55 @@ def test_a_position_that_cannot_be_is_refused(document, problem):
     assert problem in refuse(document)
 
 
-PAID = {"tiles": "2b 2y", "jokers": 1}
-FULL = dict(zip(FOUNTAIN, ["1y", "2y", "3y", "4y", "5y", "6y"], strict=True))
-TWO_BIRDS = {1: "2b 3b", 2: "2b 4y"}
-TURNING = {"display": {1: "", 2: "2b"}, "phase": "revealing", "to_move": "chance", "starting_tile": "seat-1"}
-FILLING = {"display": {1: "2b"}, "phase": "filling", "to_move": "chance", "starting_tile": "seat-1"}
+PAID = {"tiles": "b2 y2", "jokers": 1}
+FULL = dict(zip(FOUNTAIN, ["y1", "y2", "y3", "y4", "y5", "y6"], strict=True))
+TWO_BIRDS = {1: "b2 b3", 2: "b2 y4"}
+TURNING = {"display": {1: "", 2: "b2"}, "phase": "revealing", "to_move": "chance", "starting_tile": "seat-1"}
+FILLING = {"display": {1: "b2"}, "phase": "filling", "to_move": "chance", "starting_tile": "seat-1"}
 IMPOSSIBLE = {
     "nothing to pay with": under_way(
-        "paying", doing("place", "lily-blue", space="fountain-e"), {"tiles": "6b", "jokers": 0}
+        "paying", doing("place", "lily-blue", space="fountain-e"), {"tiles": "b6", "jokers": 0}
     ),
     "a payment of neither pattern nor colour": under_way(
-        "paying", doing("place", "butterfly-blue", space="fountain-e", tiles="1y"), {"tiles": "3b"}
+        "paying", doing("place", "butterfly-blue", space="fountain-e", tiles="y1"), {"tiles": "b3"}
     ),
     "a payment with the placed hexagon": under_way(
-        "paying", doing("place", "butterfly-blue", space="fountain-e", tiles="3b"), {"tiles": "3b"}
+        "paying", doing("place", "butterfly-blue", space="fountain-e", tiles="b3"), {"tiles": "b3"}
     ),
     "a payment with a tile and an expansion alike": under_way(
-        "paying", doing("place", "flower-blue", space="fountain-e", tiles="4y", more="4y"), {"tiles": "4b"}
+        "paying", doing("place", "flower-blue", space="fountain-e", tiles="y4", more="y4"), {"tiles": "b4"}
     ),
     "a tile on a taken space": under_way(
-        "paying", doing("place", "bird-blue", space="fountain-e"), PAID | {"garden": {"fountain-e": "5b"}}
+        "paying", doing("place", "bird-blue", space="fountain-e"), PAID | {"garden": {"fountain-e": "b5"}}
     ),
     "a tile on a space that isn't there": under_way("paying", doing("place", "bird-blue", space="e-e"), PAID),
     "a tile that doesn't fit its neighbour": under_way(
-        "paying", doing("place", "bird-blue", space="fountain-e"), PAID | {"garden": {"fountain-ne": "5y"}}
+        "paying", doing("place", "bird-blue", space="fountain-e"), PAID | {"garden": {"fountain-ne": "y5"}}
     ),
     "an expansion that isn't turned yet": under_way(
-        "paying", doing("expand", "bird-blue", place="e"), {"expansions": "2b", "tiles": "2y"}
+        "paying", doing("expand", "bird-blue", place="e"), {"expansions": "b2", "tiles": "y2"}
     ),
     "an expansion on a taken place": under_way(
         "paying",
         doing("expand", "bird-blue", place="e", turned="e"),
-        {"expansions": "2b", "tiles": "2y", "places": {"e": "down"}},
+        {"expansions": "b2", "tiles": "y2", "places": {"e": "down"}},
     ),
     "an expansion whose hexagon doesn't fit": under_way(
         "paying",
         doing("expand", "bird-blue", place="e", turned="w"),
-        {"expansions": "2b", "tiles": "2y", "garden": {"fountain-e": "6y"}},
+        {"expansions": "b2", "tiles": "y2", "garden": {"fountain-e": "y6"}},
     ),
     "turning on a taken place": under_way(
-        "turning", doing("expand", "bird-blue", place="e"), {"expansions": "2b", "places": {"e": "down"}}
+        "turning", doing("expand", "bird-blue", place="e"), {"expansions": "b2", "places": {"e": "down"}}
     ),
     "turning without a payment": under_way(
-        "turning", doing("expand", "bird-blue", place="e"), {"expansions": "2b", "jokers": 0}
+        "turning", doing("expand", "bird-blue", place="e"), {"expansions": "b2", "jokers": 0}
     ),
     "expanding without a payment": under_way(
-        "placing", doing("expand", "bird-blue"), {"expansions": "2b", "jokers": 0}
+        "placing", doing("expand", "bird-blue"), {"expansions": "b2", "jokers": 0}
     ),
     "expanding without a place": under_way(
-        "placing", doing("expand", "tree-blue"), {"expansions": "1b", "places": ALL_DOWN}
+        "placing", doing("expand", "tree-blue"), {"expansions": "b1", "places": ALL_DOWN}
     ),
     "buying with 5 points": under_way("placing", doing("buy"), {"score": 5}),
     "buying without a place": under_way("placing", doing("buy"), {"places": ALL_DOWN}),
@@ -570,17 +570,17 @@ IMPOSSIBLE = {
         "placing", doing("buy"), *[{"places": {"e": "down"}}] * 4, players=4
     ),
     "siting without a payment": under_way(
-        "siting", doing("place", "lily-blue"), {"tiles": "6b", "jokers": 0}
+        "siting", doing("place", "lily-blue"), {"tiles": "b6", "jokers": 0}
     ),
     "siting without a space": under_way(
-        "siting", doing("place", "lily-blue"), {"tiles": "6b", "jokers": 5, "garden": FULL}
+        "siting", doing("place", "lily-blue"), {"tiles": "b6", "jokers": 5, "garden": FULL}
     ),
     "copies that don't fit": under_way("copying", doing("take", "bird"), {"jokers": 12}, display=TWO_BIRDS),
     "a payment while taking": under_way(
-        "copying", doing("take", "bird", tiles="1b", jokers=3), display=TWO_BIRDS
+        "copying", doing("take", "bird", tiles="b1", jokers=3), display=TWO_BIRDS
     ),
     "a payment while passing": under_way(
-        "discarding", doing("pass", tiles="1y"), {"passed": True, "tiles": "1b"}, starting_tile="seat-1"
+        "discarding", doing("pass", tiles="y1"), {"passed": True, "tiles": "b1"}, starting_tile="seat-1"
     ),
     "turning up when all have passed": describe(
         {"passed": True}, {"passed": True}, last_seat="seat-1", **TURNING
@@ -590,7 +590,7 @@ IMPOSSIBLE = {
         {"passed": True}, {"passed": True}, last_seat="seat-1", **FILLING
     ),
     "beginning with a full top": describe(
-        display={1: "1b 1y 1g 1G"}, phase="beginning", to_move="chance", turn=0
+        display={1: "b1 y1 g1 G1"}, phase="beginning", to_move="chance", turn=0
     ),
     "beginning after a pass": describe(
         {"passed": True}, display={1: ""}, phase="beginning", to_move="chance", turn=0, starting_tile="seat-1"
@@ -635,32 +635,32 @@ def play_on(position, seed, most=3000):
         describe(),
         describe(round=4),
         describe(display={1: None}, top=0),
-        describe(display={1: "!1b", 4: "!2b"}, top=0),
-        describe(display={5: "6P"}),
+        describe(display={1: "!b1", 4: "!b2"}, top=0),
+        describe(display={5: "P6"}),
         describe({"score": 0, "jokers": 0}, {"score": 0, "jokers": 0}),
         describe({"jokers": 12}, {"jokers": 12}),
         describe({"score": 115, "places": ALL_DOWN}),
         describe({"passed": True}, {}, to_move="seat-2", starting_tile="seat-1"),
         describe({}, {"passed": True}, starting_tile="seat-2"),
-        describe({"garden": {"fountain-e": "1b", "fountain-ne": "6y"}}),
+        describe({"garden": {"fountain-e": "b1", "fountain-ne": "y6"}}),
         describe({"garden": FULL}, round=4),
-        describe(display={1: "1b", 2: ""}, phase="filling", to_move="chance", last_seat="seat-2"),
-        describe(display={1: "", 2: "", 3: "1b"}, phase="revealing", to_move="chance", last_seat="seat-2"),
+        describe(display={1: "b1", 2: ""}, phase="filling", to_move="chance", last_seat="seat-2"),
+        describe(display={1: "", 2: "", 3: "b1"}, phase="revealing", to_move="chance", last_seat="seat-2"),
         describe(display={1: ""}, phase="filling", to_move="chance", turn=0),
         describe(display={1: ""}, phase="beginning", to_move="chance", turn=0),
         describe({"passed": True}, {"passed": True}, **ENDED),
         under_way("copying", doing("take", "bird"), display=TWO_BIRDS),
         under_way("siting", doing("place", "bird-blue"), PAID),
         under_way(
-            "paying", doing("place", "butterfly-blue", space="fountain-e", jokers=1), {"tiles": "3b 3y"}
+            "paying", doing("place", "butterfly-blue", space="fountain-e", jokers=1), {"tiles": "b3 y3"}
         ),
         under_way(
-            "paying", doing("place", "butterfly-blue", space="fountain-e", more="3P"), {"tiles": "3b 3y"}
+            "paying", doing("place", "butterfly-blue", space="fountain-e", more="P3"), {"tiles": "b3 y3"}
         ),
-        under_way("turning", doing("expand", "bird-blue", place="e"), {"expansions": "2b"}),
-        under_way("placing", doing("expand", "bird-blue"), {"expansions": "2b"}),
+        under_way("turning", doing("expand", "bird-blue", place="e"), {"expansions": "b2"}),
+        under_way("placing", doing("expand", "bird-blue"), {"expansions": "b2"}),
         under_way("placing", doing("buy"), {"score": 6}),
-        under_way("discarding", doing("pass"), {"passed": True, "tiles": "1b"}, starting_tile="seat-1"),
+        under_way("discarding", doing("pass"), {"passed": True, "tiles": "b1"}, starting_tile="seat-1"),
     ],
 )
 def test_what_can_be_is_accepted_and_can_be_played(document):
@@ -760,7 +760,7 @@ def test_every_position_of_a_game_is_a_sound_document(players, side):
 
 def test_the_entries_of_a_document():
     """What is written down, in its order."""
-    written = table({"tiles": "2b 2y"}).to_dict()
+    written = table({"tiles": "b2 y2"}).to_dict()
     keys = (
         "round turn step phase to_move last_seat starter starting_tile bag tower display stack supply unseen"
     )
@@ -769,11 +769,11 @@ def test_the_entries_of_a_document():
     seat_keys = "score passed jokers tiles expansions garden places"
     assert [list(entry) for entry in written["seats"]] == [seat_keys.split()] * 2
     assert written["action"] is None
-    position = table({"tiles": "3b 3y", "jokers": 2})
+    position = table({"tiles": "b3 y3", "jokers": 2})
     play(position, "place butterfly-blue", "at fountain-ne", "pay-joker")
     assert position.to_dict()["action"] == doing("place", "butterfly-blue", space="fountain-ne", jokers=1)
     assert (position.step, position.phase) == (3, "paying")
-    assert seat(position, 1)["tiles"] == counted("3b 3y")  # until it is placed
+    assert seat(position, 1)["tiles"] == counted("b3 y3")  # until it is placed
 
 
 ENVELOPE = ("format", "game", "players", "rules", "options")
@@ -781,7 +781,7 @@ ENVELOPE = ("format", "game", "players", "rules", "options")
 
 def test_steps_count_answers():
     """Those that were given by the rules themselves, too; 0 between turns."""
-    position = table({"expansions": "2b", "jokers": 1})
+    position = table({"expansions": "b2", "jokers": 1})
     position.play("expand bird-blue")
     assert position.step == 1
     play(position, "on e")
@@ -789,7 +789,7 @@ def test_steps_count_answers():
     position.play("turned e")
     assert (position.step, position.turn_number) == (0, 2)
     down = {place: "down" for place in DIRECTIONS if place != "e"}
-    position = table({"expansions": "2b", "jokers": 1, "places": down})
+    position = table({"expansions": "b2", "jokers": 1, "places": down})
     position.play("expand bird-blue")
     assert (position.step, position.phase, position.to_dict()["action"]["place"]) == (2, "turning", "e")
 
@@ -820,17 +820,17 @@ def test_the_choices_are_numbered_in_this_order():
         start(),
         start(4),
         table(
-            bag="1b 1b 1b 6P 6y 6y", display={1: "2b"}, phase="filling", to_move="chance", last_seat="seat-1"
+            bag="b1 b1 b1 P6 y6 y6", display={1: "b2"}, phase="filling", to_move="chance", last_seat="seat-1"
         ),
         table(
-            display={1: "", 2: "2b"},
+            display={1: "", 2: "b2"},
             phase="revealing",
             to_move="chance",
             last_seat="seat-1",
             unseen=HEXAGONS[:20],
         ),
-        table(PAID, display={1: "1b 1y"}),
-        table({"tiles": "3b 3y 4b", "expansions": "3P", "jokers": 2}, display={1: "!6b", 2: "1y"}),
+        table(PAID, display={1: "b1 y1"}),
+        table({"tiles": "b3 y3 b4", "expansions": "P3", "jokers": 2}, display={1: "!b6", 2: "y1"}),
     ],
     ids=lambda position: position.phase,
 )
