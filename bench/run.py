@@ -21,6 +21,7 @@ import azulejos as az
 import learners
 import load
 import plot
+import room
 import template
 import web
 import wire
@@ -322,6 +323,7 @@ def main() -> int:
     sections = {games.GAMES[name].title: measure(name) for name in games.GAMES}
     sections["Learners"] = [Result(*line) for line in learners.measure()]
     sections["The table in the browser"] = [Result(*line) for line in web.measure()]
+    sections["The room for analysis"] = [Result(*line) for line in room.measure()]
     sections["Drawings, and many tables"] = [Result(*line) for line in wire.measure()]
     results, more = loads()
     sections |= results
