@@ -123,7 +123,7 @@ async def analyse(request: Request, wanted: MomentIn, look: Wanted) -> answers.A
     found = await asyncio.to_thread(_analysed, wanted, look)  # a game that there is
     if wanted.start.position is not None:
         request.app.state.preparing.for_uploads(wanted.start.game)
-    request.app.state.evaluator.warm(wanted.start.game)
+    request.app.state.evaluator.warm(wanted.start.game, wanted.start.position is not None)
     return found
 
 
