@@ -17,7 +17,9 @@ from tests.kits import KITS, drawings, each_kit, each_of_few
 from tests.kits.drawings import positions
 
 from azulejos import draw, games
-from azulejos.draw.theme import THEMES
+from azulejos.draw import charts
+from azulejos.draw.theme import THEMES, contrast
+from azulejos.web import assets
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "drawings.txt"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -330,3 +332,35 @@ def test_the_same_picture_as_ever(name):
 def test_no_digest_is_left_over():
     kept = [line.split()[0] for line in GOLDEN.read_text(encoding="utf8").splitlines()]
     assert kept == sorted(drawings.PICTURES)
+
+
+# ------------------------------------------------------------------------------------------------
+# Colours
+
+
+@pytest.mark.parametrize(("name", "least"), [("light", 4.5), ("dark", 4.5), ("contrast", 7)])
+def test_words_can_be_read_in_every_theme(name, least):
+    """On pages and boards, as WCAG reckons; lines of charts need less."""
+    theme = THEMES[name]
+    for ground in (theme.page, theme.panel):
+        for ink in (theme.ink, theme.quiet, theme.accent, theme.gilt_ink, theme.loss):
+            assert contrast(ink, ground) >= least, (ink, ground)
+        assert min(contrast(colour, ground) for colour in theme.seats) >= 3
+    assert contrast(theme.on_accent, theme.accent) >= least
+
+
+def test_lines_of_charts_differ_without_colour():
+    lines = {charts.line(nth, [(0, 0), (9, 9)], "#000000") for nth in range(len(charts.DASHES))}
+    marks = {charts.mark(nth, 0, 0, 4, "#000000") for nth in range(len(charts.MARKS))}
+    assert len(lines) == len(marks) == len(set(charts.measured(THEMES["light"])))
+
+
+def test_style_sheets_have_no_colours_of_their_own():
+    """All come from `palette.css`, which is made from the themes; on paper the edge of a figure is grey."""
+    for path in assets.FOLDER.glob("*.css"):
+        own = re.findall(r"(?<![\w&])#[0-9a-fA-F]{3,8}\b(?=[;,) ])", path.read_text(encoding="utf8"))
+        assert own in ([], ["#ccc"]), path.name
+    sheet = assets.MADE["palette.css"].decode()
+    for name, theme in THEMES.items():
+        which = "" if name == "light" else f'[data-theme="{name}"]'
+        assert f":root{which} {{ --plaster: {theme.page};" in sheet

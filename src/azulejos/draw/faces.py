@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from azulejos.draw.shapes import circle, element, group, moved, number, on_circle, path, rect
-from azulejos.draw.theme import PAINTED, Glaze
+from azulejos.draw.theme import PAINTED, THEMES, Glaze
 from azulejos.draw.tiles import chevrons, flower, rosette, swirl
 
 SIDE = 64
-INK, WHITE = "#22303c", "#fffcf5"
+INK, WHITE = THEMES["light"].ink, THEMES["light"].panel
 THIN: dict[str, Any] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
 

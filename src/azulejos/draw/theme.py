@@ -1,4 +1,4 @@
-"""The colours of the drawings: light, dark, and high contrast without textures."""
+"""The colours of drawings, pages, charts and terminals: light, dark, and high contrast without textures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,6 +11,19 @@ TEXT = "system-ui, 'DejaVu Sans', sans-serif"
 def channels(colour: str) -> list[int]:
     """Red, green and blue of #rrggbb."""
     return [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is, from 0 to 1, as WCAG reckons it."""
+    shares = [channel / 255 for channel in channels(colour)]
+    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return sum(weight * share for weight, share in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(colour: str, other: str) -> float:
+    """How well two colours can be told apart, from 1 to 21: words need 4.5."""
+    dark, bright = sorted((luminance(colour), luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
 
 
 def mix(colour: str, other: str, share: float) -> str:
@@ -38,18 +51,28 @@ class Theme:
     ink: str
     quiet: str  # lesser words
     edge: str  # thin lines
-    accent: str  # ornament, the last turn
+    accent: str  # ornament, the last turn; links and buttons
+    on_accent: str  # words on it
     plate: str  # a plain disc
     gilt: str  # legal places, who is to move
+    gilt_ink: str  # words in its colour
     gold: str  # a golden disc
     loss: str  # points lost
     glazes: Mapping[str, Glaze]
+    lights: Mapping[str, tuple[str, str]]  # of each game's window, from its bright corner to its dark one
     fade: float = 0.64  # how much the ornament of an empty space is like what is around it
     is_flat: bool = False  # neither sheen nor bevel nor ornament without a meaning
 
     @property
     def is_dark(self) -> bool:
         return self.page < "#8"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The lines of four seats in a chart; they differ by dashes and marks too."""
+        brown, black = (self.glazes[name] for name in ("brown", "black"))
+        earthen = (brown.motif, black.motif) if self.is_dark else (brown.base, black.base)
+        return self.accent, self.loss, *earthen
 
     def pale(self, colour: str) -> Glaze:
         """An empty space where this colour belongs: flat, near to what is around it."""
@@ -112,6 +135,19 @@ PURE = {
     "dark-purple": Glaze("#4b0082", "#ffffff", "#4a4a4a"),
 }
 
+LIGHTS = {
+    "chocolatier": ("#fff4e2", "#dcbd97"),
+    "pavilion": ("#fff1e6", "#e9a989"),
+    "duel": ("#eef3fc", "#9db4dc"),
+    "garden": ("#f7fae9", "#afcc92"),
+}
+LIGHTS_DARK = {
+    "chocolatier": ("#4d3826", "#1b130d"),
+    "pavilion": ("#5a3224", "#1d110d"),
+    "duel": ("#2a3d66", "#0c1322"),
+    "garden": ("#35492a", "#10180d"),
+}
+
 ThemeName = Literal["light", "dark", "contrast"]
 THEMES: Mapping[str, Theme] = {
     "light": Theme(
@@ -119,28 +155,34 @@ THEMES: Mapping[str, Theme] = {
         panel="#fffcf5",
         tray="#f1e8d8",
         ink="#22303c",
-        quiet="#66707a",
+        quiet="#56616b",
         edge="#d9ccb4",
         accent="#1f4e9c",
+        on_accent="#fffcf5",
         plate="#dfe8f4",
         gilt="#c08a2b",
+        gilt_ink="#7d5510",
         gold="#f0d695",
         loss="#a3222f",
         glazes=PAINTED,
+        lights=LIGHTS,
     ),
     "dark": Theme(
         page="#141c26",
         panel="#1d2835",
         tray="#2a3644",
         ink="#f1eadb",
-        quiet="#a3adb8",
+        quiet="#a9b3bd",
         edge="#3d4b5b",
         accent="#7ea6e6",
+        on_accent="#10202f",
         plate="#2b3d57",
         gilt="#e0ab4a",
+        gilt_ink="#e6b962",
         gold="#6b5220",
         loss="#ff9c94",
         glazes=PAINTED_DARK,
+        lights=LIGHTS_DARK,
         fade=0.48,
     ),
     "contrast": Theme(
@@ -151,11 +193,14 @@ THEMES: Mapping[str, Theme] = {
         quiet="#4a4a4a",
         edge="#000000",
         accent="#0033cc",
+        on_accent="#ffffff",
         plate="#ffffff",
         gilt="#c25400",
+        gilt_ink="#000000",
         gold="#ffe08a",
         loss="#b00000",
         glazes=PURE,
+        lights={},
         is_flat=True,
     ),
 }

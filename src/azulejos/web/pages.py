@@ -35,6 +35,7 @@ templates = Environment(
 )
 templates.globals["static"] = assets.address
 templates.globals |= {
+    "ACCENT": THEMES["light"].accent,
     "NAME_LENGTH": NAME_LENGTH,
     "COMMENT_LENGTH": COMMENT_LENGTH,
     "TEXT_LENGTH": TEXT_LENGTH,

@@ -6,12 +6,14 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from azulejos import tell
+from azulejos.draw.theme import THEMES
 from azulejos.position import has_png
 from azulejos.web import assets
 from azulejos.web.pages import page, templates
 from azulejos.web.public import MEDIA
 
 OWN_FILES = (
+    "palette.css",
     "style.css",
     "theme.js",
     "settings.js",
@@ -19,6 +21,7 @@ OWN_FILES = (
     "dom.js",
     "icon.svg",
 )  # of the page without a network
+LIGHT = THEMES["light"]
 ICON, ICON_SIDE = "icon.svg", 32
 SIZES = (180, 192, 512)  # dots, for systems that take no drawing
 
@@ -44,8 +47,8 @@ async def manifest(language: tell.Language) -> Response:
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
-        "background_color": "#f6f1e7",
-        "theme_color": "#1f4e9c",
+        "background_color": LIGHT.page,
+        "theme_color": LIGHT.accent,
         "icons": [drawn, *dots],
     }
     return JSONResponse(said, media_type="application/manifest+json")

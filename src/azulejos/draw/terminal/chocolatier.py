@@ -10,9 +10,10 @@ from rich.panel import Panel
 from rich.text import Text
 
 from azulejos.draw.terminal import Terminal, Translate
-from azulejos.draw.terminal.pieces import GOLD, framed, headline, label
+from azulejos.draw.terminal.pieces import GOLD, Paints, framed, headline, label
 from azulejos.games.chocolatier.board import (
     CENTRE,
+    COLOURS,
     COLOURS_N,
     COLUMN,
     COLUMNS,
@@ -26,9 +27,7 @@ from azulejos.games.chocolatier.board import (
 )
 from azulejos.games.chocolatier.state import BEGINNING, COLOURED, NOBODY, count_factories
 
-INKS = ("#ffffff", "#fff3e0", "#3a2c18", "#e8e8e8", "#ffffff")
-GLAZES = ("#1f4e9c", "#7a4a24", "#efdfb8", "#3b3e46", "#9c2233")
-PALE = ("#5f86c4", "#a98563", "#b5a67c", "#80848c", "#b9636f")
+PAINTS = Paints.of(COLOURS)
 
 
 @dataclass(frozen=True)
@@ -67,9 +66,9 @@ def _tile(piece: int, glyphs: Glyphs) -> Text:
     """A piece on a space, three characters wide."""
     if piece == START:
         return Text(f" {glyphs.start} ", style=f"bold {GOLD}")
-    tile = Text(glyphs.edges[0], style=GLAZES[piece])
-    tile.append(glyphs.tiles[piece], style=f"bold {INKS[piece]} on {GLAZES[piece]}")
-    return tile.append(glyphs.edges[1], style=GLAZES[piece])
+    tile = Text(glyphs.edges[0], style=PAINTS.glazes[piece])
+    tile.append(glyphs.tiles[piece], style=f"bold {PAINTS.inks[piece]} on {PAINTS.glazes[piece]}")
+    return tile.append(glyphs.edges[1], style=PAINTS.glazes[piece])
 
 
 def _offer(state: Any, glyphs: Glyphs, t: Translate) -> RenderableType:
@@ -111,7 +110,7 @@ def _stores(state: Any, glyphs: Glyphs, t: Translate) -> Text:
     for name, counts in ((t("bag"), state.bag), (t("lid"), state.lid)):
         text.append(f"{name} {sum(map(int, counts))}: ", style="dim")
         for colour in range(COLOURS_N):
-            text.append(f"{glyphs.tiles[colour]}{glyphs.times}{counts[colour]} ", style=PALE[colour])
+            text.append(f"{glyphs.tiles[colour]}{glyphs.times}{counts[colour]} ", style=PAINTS.pale[colour])
         text.append("  ")
     return text
 
@@ -145,7 +144,7 @@ def _space(state: Any, player: Any, row: int, column: int, glyphs: Glyphs) -> Te
     if state.box_side != COLOURED:
         return Text(f" {glyphs.free} ", style="dim")
     colour = next(c for c in range(COLOURS_N) if COLUMN[row, c] == column)
-    return Text(f" {glyphs.places[colour]} ", style=PALE[colour])
+    return Text(f" {glyphs.places[colour]} ", style=PAINTS.pale[colour])
 
 
 def _column_numbers() -> Text:
@@ -179,6 +178,6 @@ def _legend(glyphs: Glyphs, t: Translate) -> Text:
     names = (t("blue"), t("brown"), t("cream"), t("black"), t("red"))
     text = Text()
     for colour, name in enumerate(names):
-        text.append(f"{glyphs.tiles[colour]} {name}  ", style=PALE[colour])
+        text.append(f"{glyphs.tiles[colour]} {name}  ", style=PAINTS.pale[colour])
     text.append(glyphs.start + " " + t("starting-player tile"), style=GOLD)
     return text

@@ -11,13 +11,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from azulejos.draw.terminal import Terminal, Translate
-from azulejos.draw.terminal.pieces import GOLD, framed, headline, label
+from azulejos.draw.terminal.pieces import GOLD, LIGHT, Paints, framed, headline, label
+from azulejos.draw.theme import mix
 from azulejos.games.duel.board import (
     ASKED,
     BROKEN_LOSS,
     BROKEN_MAX,
     CHIP_SHOWS,
     CHIPS_N,
+    COLOURS,
     COLOURS_N,
     DISPLAY,
     EMPTY,
@@ -38,10 +40,8 @@ from azulejos.games.duel.scoring import goal_points
 from azulejos.games.duel.state import NO_CHIP, NOBODY, stack_count
 
 LETTERS = "BYRKT"
-INKS = ("#ffffff", "#2f2600", "#ffffff", "#e8e8e8", "#06302e")
-GLAZES = ("#1f4e9c", "#e3b93c", "#a8283a", "#3b3e46", "#3fb5ad")
-PALE = ("#5f86c4", "#bda94f", "#c5707c", "#80848c", "#6dbdb7")
-PEARL = "#9a8fb0"  # special and wild spaces
+PAINTS = Paints.of(COLOURS)
+PEARL = mix(LIGHT.glazes["light-purple"].base, LIGHT.quiet, 0.5)  # special and wild spaces
 
 
 @dataclass(frozen=True)
@@ -89,9 +89,9 @@ def _tile(piece: int, glyphs: Glyphs) -> Text:
     """A tile on a space, three characters wide."""
     if piece == SPECIAL:
         return label(f"{glyphs.edges[0]}{glyphs.special}{glyphs.edges[1]}", f"bold {GOLD}")
-    tile = label(glyphs.edges[0], GLAZES[piece])
-    tile.append(LETTERS[piece], style=f"bold {INKS[piece]} on {GLAZES[piece]}")
-    return tile.append(glyphs.edges[1], style=GLAZES[piece])
+    tile = label(glyphs.edges[0], PAINTS.glazes[piece])
+    tile.append(LETTERS[piece], style=f"bold {PAINTS.inks[piece]} on {PAINTS.glazes[piece]}")
+    return tile.append(glyphs.edges[1], style=PAINTS.glazes[piece])
 
 
 def _row_of(pieces: Iterable[int], room: int, glyphs: Glyphs) -> Text:
@@ -113,7 +113,7 @@ def _asks(what: int, glyphs: Glyphs) -> Text:
         return label(glyphs.free, "dim")
     if what >= SPECIAL:
         return label(glyphs.special_space if what == SPECIAL else glyphs.wild_space, PEARL)
-    return label(LETTERS[what].lower(), PALE[what])
+    return label(LETTERS[what].lower(), PAINTS.pale[what])
 
 
 def _chip(chip: int) -> Text:
@@ -121,7 +121,7 @@ def _chip(chip: int) -> Text:
     text = Text()
     for colour in range(COLOURS_N):
         if chip >= 0 and (CHIP_SHOWS[chip] >> colour) & 1:
-            text.append(LETTERS[colour], style=f"bold {PALE[colour]}")
+            text.append(LETTERS[colour], style=f"bold {PAINTS.pale[colour]}")
     return text if text.plain else label("?", "dim")
 
 
@@ -244,7 +244,7 @@ def _stores(state: Any, glyphs: Glyphs, t: Translate) -> Text:
     for name, counts in ((t("bag"), state.bag), (t("tower"), state.tower)):
         text.append(f"{name} {sum(map(int, counts))}: ", style="dim")
         for colour in range(COLOURS_N):
-            text.append(f"{LETTERS[colour]}{glyphs.times}{counts[colour]} ", style=PALE[colour])
+            text.append(f"{LETTERS[colour]}{glyphs.times}{counts[colour]} ", style=PAINTS.pale[colour])
         text.append("  ")
     return text
 
@@ -253,7 +253,7 @@ def _legend(glyphs: Glyphs, t: Translate) -> Text:
     names = (t("blue"), t("yellow"), t("red"), t("black"), t("turquoise"))
     text = Text()
     for colour, name in enumerate(names):
-        text.append(f"{LETTERS[colour]} {name}  ", style=PALE[colour])
+        text.append(f"{LETTERS[colour]} {name}  ", style=PAINTS.pale[colour])
     text.append(f"\n{glyphs.special} {t('special tile')}  ", style=GOLD)
     text.append(f"{glyphs.special_space} {t('special space')}  ", style=PEARL)
     text.append(f"{glyphs.wild_space} {t('wild space')}  ", style=PEARL)

@@ -16,8 +16,9 @@ from rich.text import Text
 
 from azulejos.core.bits import count_bits
 from azulejos.draw.terminal import Terminal, Translate
-from azulejos.draw.terminal.pieces import GOLD, framed, headline, label
+from azulejos.draw.terminal.pieces import GOLD, Paints, framed, headline, label
 from azulejos.games.garden.board import (
+    COLOURS,
     COLOURS_N,
     COORDINATES,
     EMPTY,
@@ -56,9 +57,7 @@ from azulejos.games.garden.state import (
 )
 
 LETTERS = "BYLGMP"  # light green is lime, light purple mauve
-INKS = ("#ffffff", "#2f2600", "#16300a", "#ffffff", "#2c1440", "#ffffff")
-GLAZES = ("#1f4e9c", "#e3b93c", "#93c35a", "#2e6b3f", "#b795d6", "#5f3486")
-PALE = ("#5f86c4", "#bda94f", "#93c35a", "#5fa072", "#b795d6", "#9a74bd")
+PAINTS = Paints.of(COLOURS)
 ROWS = range(-4, 5)  # of the garden, r
 FEATURE_LETTERS = "f" + "sb" * 3 + "p" * 6
 CELL = 4  # characters of a space; neighbouring rows are shifted by half of it
@@ -124,13 +123,13 @@ def _code(hexagon: int) -> str:
 def _tile(hexagon: int, glyphs: Glyphs) -> Text:
     """A hexagon that lies somewhere, four characters wide."""
     colour = int(colour_of(hexagon))
-    tile = label(glyphs.edges[0], GLAZES[colour])
-    tile.append(_code(hexagon), style=f"bold {INKS[colour]} on {GLAZES[colour]}")
-    return tile.append(glyphs.edges[1], style=GLAZES[colour])
+    tile = label(glyphs.edges[0], PAINTS.glazes[colour])
+    tile.append(_code(hexagon), style=f"bold {PAINTS.inks[colour]} on {PAINTS.glazes[colour]}")
+    return tile.append(glyphs.edges[1], style=PAINTS.glazes[colour])
 
 
 def _expansion(hexagon: int, glyphs: Glyphs) -> Text:
-    style = PALE[colour_of(hexagon)]
+    style = PAINTS.pale[colour_of(hexagon)]
     return label(f"{glyphs.brackets[0]}{_code(hexagon)}{glyphs.brackets[1]}", f"bold {style}")
 
 
@@ -223,7 +222,7 @@ def _store(name: str, counts: Any) -> Text:
     text = label(f"{name} {sum(map(int, counts))}: ", "dim")
     for colour in range(COLOURS_N):
         own = counts[colour * PATTERNS_N : (colour + 1) * PATTERNS_N]
-        text.append(f"{LETTERS[colour]} {''.join(str(int(n)) for n in own)}  ", style=PALE[colour])
+        text.append(f"{LETTERS[colour]} {''.join(str(int(n)) for n in own)}  ", style=PAINTS.pale[colour])
     return text
 
 
@@ -248,7 +247,7 @@ def _joker(glyphs: Glyphs) -> Text:
 def _legend(glyphs: Glyphs, t: Translate) -> Text:
     text = Text()
     for colour, name in enumerate(_colours(t)):
-        text.append(f"{LETTERS[colour]} {name}  ", style=PALE[colour])
+        text.append(f"{LETTERS[colour]} {name}  ", style=PAINTS.pale[colour])
     text.append("\n")
     for pattern, name in enumerate(_patterns(t), start=1):
         text.append(f"{pattern} {name}  ")

@@ -10,9 +10,10 @@ from rich.panel import Panel
 from rich.text import Text
 
 from azulejos.draw.terminal import Terminal, Translate
-from azulejos.draw.terminal.pieces import GOLD, framed, headline, label
+from azulejos.draw.terminal.pieces import GOLD, LIGHT, Paints, framed, headline, label, lifted
 from azulejos.games.pavilion.board import (
     CENTRE,
+    COLOURS,
     COLOURS_N,
     COST,
     ELEMENT_SPACES,
@@ -27,10 +28,8 @@ from azulejos.games.pavilion.board import (
 from azulejos.games.pavilion.state import BEGINNING, COLOURED, NOBODY, count_factories, wild_colour
 
 LETTERS = "PGOYBR"
-INKS = ("#ffffff", "#ffffff", "#2b1a05", "#2f2600", "#ffffff", "#ffffff")
-GLAZES = ("#6b3fa0", "#2f7d4f", "#d9822b", "#e3c23c", "#1f5fae", "#a8283a")
-PALE = ("#9b7fc4", "#6da884", "#d3a06a", "#bda94f", "#6f9bd0", "#c5707c")
-GREY = "#8a8f98"
+PAINTS = Paints.of(COLOURS)
+GREY = lifted(LIGHT.quiet)
 
 # The board in lines: which star stands where, and where its rhombi are, by direction; MIDDLE is its mark.
 STAR_LINES = (((7, 0), (20, 1)), ((0, 5), (13, 6), (26, 2)), ((7, 4), (20, 3)))
@@ -79,7 +78,7 @@ def _headline(state: Any, glyphs: Glyphs, t: Translate) -> Text:
     text, wild = headline(state, t), int(wild_colour(state))
     text.append(f"   {t('wild')} ")
     text.append_text(_tile(wild, glyphs, is_wild=True))
-    return text.append(f" {_names(t)[wild]}", style=f"bold {PALE[wild]}")
+    return text.append(f" {_names(t)[wild]}", style=f"bold {PAINTS.pale[wild]}")
 
 
 # ------------------------------------------------------------------------------------------------
@@ -89,9 +88,9 @@ def _headline(state: Any, glyphs: Glyphs, t: Translate) -> Text:
 def _tile(colour: int, glyphs: Glyphs, is_wild: bool = False) -> Text:
     """A tile on a space, three characters wide."""
     edges = glyphs.wild_edges if is_wild else glyphs.edges
-    style = f"bold {GOLD}" if is_wild else GLAZES[colour]
+    style = f"bold {GOLD}" if is_wild else PAINTS.glazes[colour]
     tile = label(edges[0], style)
-    tile.append(LETTERS[colour], style=f"bold {INKS[colour]} on {GLAZES[colour]}")
+    tile.append(LETTERS[colour], style=f"bold {PAINTS.inks[colour]} on {PAINTS.glazes[colour]}")
     return tile.append(edges[1], style=style)
 
 
@@ -142,7 +141,7 @@ def _stores(state: Any, glyphs: Glyphs, t: Translate) -> Text:
     for name, counts in ((t("bag"), state.bag), (t("tower"), state.tower)):
         text.append(f"{name} {sum(map(int, counts))}: ", style="dim")
         for colour in range(COLOURS_N):
-            text.append(f"{LETTERS[colour]}{glyphs.times}{counts[colour]} ", style=PALE[colour])
+            text.append(f"{LETTERS[colour]}{glyphs.times}{counts[colour]} ", style=PAINTS.pale[colour])
         text.append("  ")
     return text
 
@@ -150,7 +149,7 @@ def _stores(state: Any, glyphs: Glyphs, t: Translate) -> Text:
 def _legend(glyphs: Glyphs, t: Translate) -> Text:
     text = Text()
     for colour, name in enumerate(_names(t)):
-        text.append(f"{LETTERS[colour]} {name}  ", style=PALE[colour])
+        text.append(f"{LETTERS[colour]} {name}  ", style=PAINTS.pale[colour])
     text.append("{}X{} {}  ".format(*glyphs.wild_edges, t("wild")), style=GOLD)
     return text.append(glyphs.start + " " + t("starting-player tile"), style=GOLD)
 
@@ -201,7 +200,7 @@ def _middle(state: Any, star: int, glyphs: Glyphs) -> Text:
 
 def _ink(state: Any, star: int) -> str:
     if state.board_side == COLOURED and STAR_COLOUR[star] != EMPTY:
-        return PALE[STAR_COLOUR[star]]
+        return PAINTS.pale[STAR_COLOUR[star]]
     return GREY
 
 
