@@ -1,7 +1,8 @@
 """Does it play the rulebook? Every clause of Summer Pavilion, SP-01 to SP-37, in their order.
 
-Tiles are written as letters: p purple, g green, o orange, y yellow, b blue, r red. A star is six
-letters, from the north clockwise; a dot is an empty space. Purple is wild where no round is named.
+Positions are written as lines (docs/notation.md) unless they are made of other things: then a star is six
+letters, from the north clockwise, a dot is an empty space, and purple is wild where no round is named. Tiles
+are letters: p purple, g green, o orange, y yellow, b blue, r red.
 """
 
 import random
@@ -100,10 +101,15 @@ def letter_for(space):
     return COLOURS[DIRECTIONS.index(direction)] if star == "c" else OWN[star]
 
 
+def at(line):
+    """A position that a line tells; nobody answers for CHANCE."""
+    return az.read(line, deal="by hand", compiled=False)
+
+
 def table(
     *seats, players=2, side="coloured", factories=None, centre="", supply=TEN, bag=None, rest=None, **document
 ):
-    """A position. A bag given leaves the rest to the tower, or to the hand of the seat called `rest`."""
+    """A position made of things. A bag leaves the rest to the tower, or to the hand of the seat called `rest`."""
     game = az.Game("pavilion", players=players, board=side)
     document["seats"] = [*seats, *[board()] * players][:players]
     document["factories"] = on_factories(factories or {}, players)
@@ -181,7 +187,7 @@ def test_no_other_number_of_players(players):
 
 def test_all_players_use_the_coloured_side():
     """SP-01 [ruling]: a red tile fits the red 1 and the centre's 1, for everybody."""
-    position = laying(*[board(hand="r")] * 3, players=3)
+    position = at("pavilion 3 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r 5:r 5:r")
     for _ in range(3):
         assert position.choices() == ["lay ur-se", "lay c-n", "pass"]
         position.play("lay ur-se")
@@ -189,7 +195,7 @@ def test_all_players_use_the_coloured_side():
 
 def test_all_players_use_the_one_colour_side():
     """SP-01 [ruling]: a red tile fits each 1 of the other side, for everybody."""
-    position = laying(*[board(hand="r")] * 3, players=3, side="plain")
+    position = at("pavilion 3 board=plain 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r 5:r 5:r")
     for _ in range(3):
         assert lays(position) == ["ul-s", "ur-sw", "r-nw", "lr-n", "ll-ne", "l-se"]
         position.play("lay ll-ne")
@@ -205,7 +211,7 @@ def test_there_are_two_sides_only():
 
 def test_scores_have_no_upper_limit():
     """SP-01 [ruling]: the track goes round as often as it must."""
-    position = laying(board(score=100, hand="r"), board(hand="r"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 100:r 5:r")
     position.play("lay ur-se")
     assert position.scores == [101, 5]
 
@@ -236,7 +242,7 @@ def test_ten_tiles_for_the_supply_then_four_for_each_factory(players, piles):
 
 def test_filling_goes_on_where_it_was():
     """SP-05, SP-27: a table with one full factory and one with three tiles."""
-    position = table(phase="filling", to_move="chance", factories={1: "rrrr", 2: "bbb"})
+    position = at("pavilion 2 1.1 filling supply=p2g2o2y2br factories=r4,b3 5 5")
     deal(position, "g y")
     assert position.to_dict()["factories"] == on_factories({1: "rrrr", 2: "bbbg", 3: "y"})
 
@@ -306,7 +312,7 @@ def test_the_dealer_says_who_begins():
 
 def test_used_tiles_go_to_the_tower():
     """SP-05: not back into the bag."""
-    position = laying(board(hand="rrr"), board(hand="r"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r3 5:r")
     before = position.to_dict()["bag"]
     position.play("lay ur-sw")
     assert facts(position, "tower", "bag") == (tiles("rr"), before)
@@ -354,7 +360,7 @@ def test_the_first_player_begins_and_turns_go_clockwise():
 
 def test_any_colour_but_the_wild_one_of_any_factory_and_of_the_centre_can_be_taken():
     """SP-07: a colour and where it lies, and nothing else."""
-    position = table(factories={1: "ggpr", 4: "oopp"}, centre="yyrp")
+    position = at("pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre=py2r factories=pg2r,,,p2o2 5 5")
     assert position.choices() == [
         "factory-1 green",
         "factory-1 red",
@@ -366,7 +372,7 @@ def test_any_colour_but_the_wild_one_of_any_factory_and_of_the_centre_can_be_tak
 
 def test_the_last_factory_of_four_players():
     """SP-02, SP-07: factory 9 is one to take from, and its rest goes to the centre."""
-    position = table(factories={9: "gbrp"}, players=4)
+    position = at("pavilion 4 1.1 offer:1 supply=p2g2o2y2br factories=,,,,,,,,pgbr 5 5 5 5")
     assert position.choices() == ["factory-9 green", "factory-9 blue", "factory-9 red"]
     position.play("factory-9 blue")
     assert facts(position, "factories", "centre") == (on_factories({}, 4), tiles("gr"))
@@ -375,7 +381,7 @@ def test_the_last_factory_of_four_players():
 
 def test_taking_from_a_factory_moves_its_other_tiles_to_the_centre():
     """SP-07, SP-09: all tiles of the colour, from this factory only; no token, no loss."""
-    position = table(factories={1: "ggbr", 2: "gyoo"}, centre="gb")
+    position = at("pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre=gb factories=g2br,go2y 5 5")
     position.play("factory-1 green")
     assert position.to_dict()["seats"] == [board(hand="gg"), board()]
     assert position.to_dict()["factories"] == on_factories({2: "gyoo"})
@@ -443,7 +449,7 @@ def test_taking_from_a_factory_leaves_its_neighbours_alone(factory):
 
 def test_taking_from_the_last_factory_leaves_wild_tiles_in_the_centre():
     """SP-07, SP-08: where they are alone, and can be taken."""
-    position = table(factories={9: "ggpp"}, players=4)
+    position = at("pavilion 4 1.1 offer:1 supply=p2g2o2y2br factories=,,,,,,,,p2g2 5 5 5 5")
     position.play("factory-9 green")
     assert position.choices() == ["centre purple"]
 
@@ -460,7 +466,7 @@ def test_only_wild_tiles_in_the_centre(count):
 
 def test_the_last_wild_tiles_are_taken_one_by_one():
     """SP-08, SP-12: a turn each, until none is left."""
-    position = table(centre="ppp")
+    position = at("pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre=p3 5 5")
     for mover in (0, 1, 0):
         assert (position.turn, position.choices()) == (mover, ["centre purple"])
         position.play("centre purple")
@@ -470,7 +476,7 @@ def test_the_last_wild_tiles_are_taken_one_by_one():
 
 def test_the_first_to_take_from_the_centre_takes_the_token_and_pays():
     """SP-09: a point for each tile of this turn, the wild one included, the token not."""
-    position = table(board(score=9, hand="oo"), centre="gggppb")
+    position = at("pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre=p2g3b 9:o2 5")
     position.play("centre green")
     assert position.to_dict()["seats"] == [board(score=5, hand="oogggp"), board()]
     assert position.to_dict()["starting_tile"] == "seat-1"
@@ -478,7 +484,7 @@ def test_the_first_to_take_from_the_centre_takes_the_token_and_pays():
 
 def test_the_second_to_take_from_the_centre_takes_tiles_only():
     """SP-09: the token stays with the first one."""
-    position = table(centre="gggpb", to_move="seat-2", starting_tile="seat-1")
+    position = at("pavilion 2 1.1 offer:2 starting-tile=1 supply=p2g2o2y2br centre=pg3b 5 5")
     position.play("centre green")
     assert position.to_dict()["seats"] == [board(), board(hand="gggp")]
     assert position.to_dict()["starting_tile"] == "seat-1"
@@ -486,7 +492,7 @@ def test_the_second_to_take_from_the_centre_takes_tiles_only():
 
 def test_the_token_is_taken_once_in_a_round():
     """SP-09: the same player takes from the centre again and pays nothing."""
-    position = table(board(score=9), centre="ggbr", starting_tile="seat-1")
+    position = at("pavilion 2 1.1 offer:1 starting-tile=1 supply=p2g2o2y2br centre=g2br 9 5")
     position.play("centre green")
     assert position.scores == [9, 5]
 
@@ -516,42 +522,42 @@ def test_the_token_never_takes_a_score_below_1(score, taken, left):
 
 def test_no_loss_takes_a_score_below_1():
     """SP-10 [ruling]: nor do tiles discarded on passing."""
-    position = laying(board(score=3, hand="ggggg"), board(hand="r"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 3:g5 5:r")
     play(position, "pass", "done")
     assert position.scores == [1, 5]
 
 
 def test_taken_tiles_lie_beside_the_board_without_limit():
     """SP-11: 19 tiles, and 8 more."""
-    position = table(board(hand="o" * 12 + "b" * 7), centre="r" * 7 + "g" + "y", round=2)
+    position = at("pavilion 2 2.1 offer:1 supply=p2g2o2y2br centre=gyr7 5:o12b7 5")
     position.play("centre red")
     assert hand(position, 1) == tiles("o" * 12 + "b" * 7 + "r" * 7 + "g")
 
 
 def test_tiles_on_a_factory_keep_the_phase_going():
     """SP-12: and nobody can pass in it."""
-    position = table(factories={1: "g", 5: "r"})
+    position = at("pavilion 2 1.1 offer:1 supply=p2g2o2y2br factories=g,,,,r 5 5")
     position.play("factory-1 green")
     assert (position.phase, position.turn, position.choices()) == ("offer", 1, ["factory-5 red"])
 
 
 def test_tiles_in_the_centre_keep_the_phase_going():
     """SP-12: here the rest of the last factory; who is next must take it."""
-    position = table(factories={1: "gr"})
+    position = at("pavilion 2 1.1 offer:1 supply=p2g2o2y2br factories=gr 5 5")
     position.play("factory-1 green")
     assert (position.phase, position.turn, position.choices()) == ("offer", 1, ["centre red"])
 
 
 def test_the_token_alone_does_not_keep_the_phase_going():
     """SP-12: with no tile left, phase 2 follows at once, and the token stays where it is."""
-    position = table(factories={1: "g"})
+    position = at("pavilion 2 1.1 offer:1 supply=p2g2o2y2br factories=g 5 5")
     position.play("factory-1 green")
     assert facts(position, "round", "phase", "starting_tile") == (1, "laying", "centre")
 
 
 def test_tiles_of_the_supply_are_not_offered():
     """SP-12: phase 1 ends though ten tiles lie there, and none of them can be taken before."""
-    position = table(factories={1: "g"}, supply="rrrrrrrrrr")
+    position = at("pavilion 2 1.1 offer:1 supply=r10 factories=g 5 5")
     assert position.choices() == ["factory-1 green"]
     position.play("factory-1 green")
     assert facts(position, "phase", "supply") == ("laying", tiles("r" * 10))
@@ -563,21 +569,21 @@ def test_tiles_of_the_supply_are_not_offered():
 
 def test_the_holder_of_the_token_begins():
     """SP-13: seat-3, though seat-1 began phase 1 and seat-2 would be next."""
-    position = table(*[board(hand="r")] * 3, players=3, factories={1: "g"}, starting_tile="seat-3")
+    position = at("pavilion 3 1.1 offer:1 starting-tile=3 supply=p2g2o2y2br factories=g 5:r 5:r 5:r")
     position.play("factory-1 green")
     assert facts(position, "phase", "to_move", "starter") == ("laying", "seat-3", "seat-1")
 
 
 def test_without_a_holder_whoever_began_phase_1_begins():
     """SP-13 [ruling]: seat-3 began, and seat-1 took the last tile."""
-    position = table(*[board(hand="r")] * 3, players=3, factories={1: "g"}, starter="seat-3")
+    position = at("pavilion 3 1.1 offer:1 starter=3 supply=p2g2o2y2br factories=g 5:r 5:r 5:r")
     position.play("factory-1 green")
     assert facts(position, "phase", "to_move", "starting_tile") == ("laying", "seat-3", "centre")
 
 
 def test_a_turn_lays_one_tile_and_turns_go_clockwise():
     """SP-13: with tiles for a second one, the next player lays all the same."""
-    position = laying(*[board(hand="rr")] * 3, players=3, to_move="seat-2", starting_tile="seat-2")
+    position = at("pavilion 3 1.1 laying:2 starting-tile=2 supply=p2g2o2y2br 5:r2 5:r2 5:r2")
     for mover in (1, 2, 0):
         assert (position.phase, position.turn) == ("laying", mover)
         position.play("lay ur-se")
@@ -587,8 +593,10 @@ def test_a_turn_lays_one_tile_and_turns_go_clockwise():
 
 def test_players_who_passed_are_skipped():
     """SP-13: seat-2 and seat-3 have passed."""
-    done = board(passed=True)
-    position = laying(board(hand="rr"), done, done, board(hand="gg"), players=4)
+    board(passed=True)
+    position = at(
+        "pavilion 4 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r2 5::::passed 5::::passed 5:g2"
+    )
     for mover, choice in ((0, "lay ur-se"), (3, "lay ll-nw"), (0, "lay c-n")):
         assert position.turn == mover
         position.play(choice)
@@ -597,7 +605,7 @@ def test_players_who_passed_are_skipped():
 
 def test_a_covered_space_cannot_be_used():
     """SP-14: six red tiles fit every red space, but for the two that are covered."""
-    position = laying(board(hand="rrrrrr", ur="r..r..", c="pgoybr"), board(hand="g"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r6:,r.2r,,,,,pgoybr 5:g")
     assert position.choices() == ["lay ur-ne", "lay ur-se", "lay ur-sw", "lay ur-nw", "pass"]
 
 
@@ -617,7 +625,7 @@ def test_the_number_on_a_space_is_its_cost(space, side):
 
 def test_neither_more_nor_fewer_tiles_are_used():
     """SP-14: of nine tiles four go for the blue 4, five stay."""
-    position = laying(board(hand="bbbbbbbbb"), board(hand="g"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:b9 5:g")
     position.play("lay r-n")
     assert hand(position, 1) == tiles("bbbbb")
     assert position.to_dict()["tower"] == tiles("bbb")
@@ -632,7 +640,7 @@ def test_an_outer_star_takes_its_own_colour_only(star, own):
 
 def test_the_centre_takes_any_colour():
     """SP-16: all six colours, one after the other, with nothing asked but the colour."""
-    position = laying(board(hand="gggyyybbb"), board(hand="g"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:g3y3b3 5:g")
     position.play("lay c-se")
     assert position.choices() == ["colour green", "colour yellow", "colour blue"]
     position.play("colour yellow")
@@ -641,7 +649,7 @@ def test_the_centre_takes_any_colour():
 
 def test_each_tile_of_the_centre_has_a_different_colour():
     """SP-16: red lies there, so blue it must be, and isn't asked for."""
-    position = laying(board(hand="rrrbbb", c="...r.."), board(hand="g"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:b3r3:,,,,,,.3r 5:g")
     assert lays(position) == ["ur-se", "ur-s", "ur-sw", "r-s", "r-sw", "r-nw", "c-n", "c-ne", "c-se"]
     position.play("lay c-se")
     assert seat(position, 1) == board(score=7, hand="rrr", c="..br..")
@@ -649,7 +657,7 @@ def test_each_tile_of_the_centre_has_a_different_colour():
 
 def test_the_centre_is_closed_to_colours_it_shows():
     """SP-16: with red in the centre six red tiles fit the red star only; another's centre closes nothing."""
-    position = laying(board(hand="rrrrrr", c="r....."), board(hand="rrrrrr"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r6:,,,,,,r 5:r6")
     assert {space.split("-")[0] for space in lays(position)} == {"ur"}
     position.play("lay ur-se")
     assert {space.split("-")[0] for space in lays(position)} == {"ur", "c"}
@@ -697,7 +705,7 @@ def test_one_way_to_pay_is_not_asked_for(tiles_in_hand, space, left):
 @pytest.mark.parametrize(("own", "left", "tower"), [(1, "rrrp", "pp"), (2, "rrpp", "rp"), (3, "rppp", "rr")])
 def test_used_wild_tiles_go_to_the_tower(own, left, tower):
     """SP-14, SP-17: the laid tile is of the colour itself, everything else used goes to the tower."""
-    position = laying(board(hand="rrrrppp"), board(hand="g"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p3r4 5:g")
     play(position, "lay ur-sw", f"use {own}")
     assert seat(position, 1) == board(score=6, hand=left, ur="....r.")
     assert position.to_dict()["tower"] == tiles(tower)
@@ -706,17 +714,20 @@ def test_used_wild_tiles_go_to_the_tower(own, left, tower):
 
 def test_one_tile_of_the_colour_is_needed():
     """SP-17: six wild tiles alone open their own star and the centre, not the red star."""
-    assert {space.split("-")[0] for space in lays(laying(board(hand="pppppp"), board(hand="g")))} == {
+    assert {
+        space.split("-")[0]
+        for space in lays(at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p6 5:g"))
+    } == {
         "l",
         "c",
     }
-    with_red = laying(board(hand="rppppp"), board(hand="g"))
+    with_red = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p5r 5:g")
     assert {space.split("-")[0] for space in lays(with_red)} == {"ur", "l", "c"}
 
 
 def test_a_wild_tile_is_laid_as_its_own_colour_with_wild_tiles_only():
     """SP-18: three green tiles don't help two purple ones, two purple ones help three green."""
-    position = laying(board(hand="pgggp"), board(hand="r"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p2g3 5:r")
     purple, green = ["l-n", "l-ne"], ["ll-n", "ll-ne", "ll-se", "ll-s", "ll-nw"]
     assert lays(position) == [*green, *purple, "c-n", "c-ne", "c-se", "c-s", "c-sw"]
     position.play("lay c-ne")
@@ -728,7 +739,7 @@ def test_a_wild_tile_is_laid_as_its_own_colour_with_wild_tiles_only():
 
 def test_wild_tiles_too_few_for_themselves_still_help():
     """SP-18: purple can't pay the centre's 3, so it is green, with one or both of the purple tiles."""
-    position = laying(board(hand="ggpp"), board(hand="r"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p2g2 5:r")
     position.play("lay c-se")
     assert (position.phase, position.choices()) == ("paying", ["use 1", "use 2"])
     assert facts(position, "space", "colour") == ("c-se", "green")
@@ -736,7 +747,7 @@ def test_wild_tiles_too_few_for_themselves_still_help():
 
 def test_a_wild_tile_fits_its_own_star():
     """SP-18: three of five purple tiles for the purple 3, with nothing to ask."""
-    position = laying(board(hand="pppppgg"), board(hand="r"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p5g2 5:r")
     position.play("lay l-se")
     assert seat(position, 1) == board(score=6, hand="ppgg", l="..p...")
     assert position.to_dict()["tower"] == tiles("pp")
@@ -744,7 +755,7 @@ def test_a_wild_tile_fits_its_own_star():
 
 def test_a_cost_of_1_is_one_tile_of_the_colour_itself():
     """SP-18: the green 1 takes the green tile and no purple one, though both are there."""
-    position = laying(board(hand="gppp"), board(hand="r"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p3g 5:r")
     position.play("lay ll-nw")
     assert seat(position, 1) == board(score=6, hand="ppp", ll=".....g")
     assert position.to_dict()["tower"] == {}
@@ -763,7 +774,7 @@ def test_a_tile_is_wild_only_in_the_round_of_its_colour(number, wild):
 
 def test_unused_tiles_stay_for_the_next_turns():
     """SP-20: the other player's turn changes nothing, and then they are used."""
-    position = laying(board(hand="bbbbo"), board(hand="gg"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:ob4 5:g2")
     play(position, "lay r-nw", "lay ll-nw")
     assert hand(position, 1) == tiles("bo")
     play(position, "lay r-s", "lay c-n")
@@ -800,15 +811,15 @@ def test_a_tile_scores_the_run_around_its_ring(star, points, turned):
 
 def test_nothing_connects_across_stars():
     """SP-21: the spaces of other stars that face this one are covered, and it scores 1."""
-    full = {star: own * 6 for star, own in OWN.items() if star != "l"}
-    position = laying(board(hand="pppp", c="pgoyb.", **full), board(hand="g"), supply="gg")
+    {star: own * 6 for star, own in OWN.items() if star != "l"}
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=g2 5:p4:o6,r6,b6,y6,g6,,pgoyb 5:g")
     play(position, "lay l-ne")
     assert seat(position, 1)["score"] == 6
 
 
 def test_the_centre_connects_different_colours():
     """SP-21: orange between green and yellow scores 3."""
-    position = laying(board(hand="ooo", c=".g.y.."), board(hand="g"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:o3:,,,,,,.g.y 5:g")
     position.play("lay c-se")
     assert position.scores == [8, 5]
 
@@ -877,14 +888,14 @@ def test_the_other_outward_notches_hold_nothing(spaces):
 
 def test_an_element_brings_tiles_once():
     """SP-22: the window was surrounded before; the tile beside it surrounds nothing."""
-    position = laying(board(hand="o", ul="o....o"), board(hand="g"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:o:o.4o 5:g")
     position.play("lay ul-ne")
     assert facts(position, "phase", "to_move") == ("laying", "seat-2")
 
 
 def test_a_bonus_tile_is_of_choice_and_must_be_taken():
     """SP-22: any colour of the supply, the wild one too; nothing else can be done."""
-    position = laying(board(hand="ooooo", ul="o....."), board(hand="g"), supply="pprrrrrrbb")
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2b2r6 5:o5:o 5:g")
     position.play("lay ul-nw")
     assert position.choices() == ["supply purple", "supply blue", "supply red"]
     play(position, "supply purple", "supply purple")
@@ -896,7 +907,7 @@ def test_a_bonus_tile_is_of_choice_and_must_be_taken():
 
 def test_the_laid_tile_scores_before_the_bonus():
     """SP-22: its points stand on the track while the bonus is asked for."""
-    position = laying(board(hand="ooooo", ul="o....."), board(hand="g"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:o5:o 5:g")
     told = [row["what"] for row in position.play("lay ul-nw")]
     assert told == ["laid", "used", "run", "window"]
     assert (position.phase, position.scores) == ("bonus", [7, 5])
@@ -904,7 +915,7 @@ def test_the_laid_tile_scores_before_the_bonus():
 
 def test_a_supply_of_one_colour_is_not_asked_for():
     """SP-22: the three tiles must be taken, and there is no choice."""
-    position = laying(board(hand="ooooo", ul="o....."), board(hand="g"), supply="r" * 10)
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=r10 5:o5:o 5:g")
     position.play("lay ul-nw")
     assert hand(position, 1) == tiles("rrr")
     assert facts(position, "phase", "supply", "last_seat") == ("refilling", tiles("r" * 7), "seat-1")
@@ -912,7 +923,7 @@ def test_a_supply_of_one_colour_is_not_asked_for():
 
 def test_a_pillar_completed_from_the_centre_star():
     """SP-22: the centre's 1 is the last of the four spaces around the upper left pillar."""
-    position = laying(board(hand="g", ul="..oo..", c=".....r"), board(hand="g"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:g:.2o2,,,,,,.5r 5:g")
     position.play("lay c-n")
     assert facts(position, "phase", "owed") == ("bonus", 1)
     position.play("supply blue")
@@ -921,7 +932,7 @@ def test_a_pillar_completed_from_the_centre_star():
 
 def test_a_tile_of_the_centre_that_completes_two_pillars():
     """SP-23: between the upper left and the upper right pillar: 1 + 1 tiles."""
-    position = laying(board(hand="g", ul="..oo..", ur="...rr.", c=".o...r"), board(hand="g"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:g:.2o2,.3r2,,,,,.o.3r 5:g")
     rows = play(position, "lay c-n")
     assert [row["what"] for row in rows if row["clause"] == "SP-22"] == ["pillar", "pillar"]
     assert facts(position, "phase", "owed") == ("bonus", 2)
@@ -929,8 +940,8 @@ def test_a_tile_of_the_centre_that_completes_two_pillars():
 
 def test_a_tile_that_completes_a_statue_and_a_pillar_at_once():
     """SP-23: orange 2 is the last space around both: 2 + 1 tiles."""
-    stock = board(hand="oo", ul=".o.o..", ur="....rr", c="g....r")
-    position = laying(stock, board(hand="g"))
+    board(hand="oo", ul=".o.o..", ur="....rr", c="g....r")
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:o2:.o.o,.4r2,,,,,g.4r 5:g")
     rows = play(position, "lay ul-se")
     assert [(row["what"], row["count"]) for row in rows if row["clause"] == "SP-22"] == [
         ("statue", 2),
@@ -943,7 +954,7 @@ def test_a_tile_that_completes_a_statue_and_a_pillar_at_once():
 
 def test_bonus_tiles_are_taken_before_the_supply_is_refilled():
     """SP-23: all of them; then the next player's turn comes after the refill."""
-    position = laying(board(hand="ooooo", ul="o....."), board(hand="g"), supply="pgoybrpgoy")
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:o5:o 5:g")
     play(position, "lay ul-nw", "supply purple", "supply purple")
     assert facts(position, "phase", "supply") == ("bonus", tiles("goybrgoy"))
     position.play("supply green")
@@ -954,7 +965,7 @@ def test_bonus_tiles_are_taken_before_the_supply_is_refilled():
 
 def test_bonus_tiles_can_be_used_from_the_next_turn_on():
     """SP-23: the red tile comes after the own last tile, waits for the other player, and is laid."""
-    position = laying(board(hand="o", ul="..oo..", ur="....rr", c="g....b"), board(hand="gg"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:o:.2o2,.4r2,,,,,g.4b 5:g2")
     play(position, "lay ul-ne", "supply red", "supply purple")
     deal(position, "bb")
     assert (position.turn, hand(position, 1)) == (1, tiles("rp"))
@@ -964,7 +975,7 @@ def test_bonus_tiles_can_be_used_from_the_next_turn_on():
 
 def test_the_supply_is_refilled_after_a_tile_was_laid():
     """SP-24: to ten, from the bag, each tile as likely as any other; then the next player."""
-    position = laying(board(hand="r"), board(hand="g"), supply="ppppppp", bag="ooy", rest=2)
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p7 5:r 5:p15g22o20y21b22r21")
     position.play("lay ur-se")
     assert facts(position, "phase", "to_move", "last_seat") == ("refilling", "chance", "seat-1")
     assert position.weights() == {"draw orange": 2, "draw yellow": 1}
@@ -975,7 +986,7 @@ def test_the_supply_is_refilled_after_a_tile_was_laid():
 
 def test_the_supply_is_refilled_after_a_pass():
     """SP-24: also after that of a player with nothing to discard."""
-    position = laying(board(hand="r"), board(hand="g"), supply="ppppppppp")
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p9 5:r 5:g")
     play(position, "pass", "keep red")
     assert facts(position, "phase", "last_seat") == ("refilling", "seat-1")
     deal(position, "b")
@@ -984,7 +995,7 @@ def test_the_supply_is_refilled_after_a_pass():
 
 def test_the_supply_is_refilled_when_only_one_player_is_left():
     """SP-24: after each turn of the lone player."""
-    position = laying(board(hand="rrr"), board(passed=True), supply="ppppppppp")
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p9 5:r3 5::::passed")
     position.play("lay ur-se")
     assert facts(position, "phase", "last_seat") == ("refilling", "seat-1")
     deal(position, "b")
@@ -993,7 +1004,7 @@ def test_the_supply_is_refilled_when_only_one_player_is_left():
 
 def test_the_supply_is_refilled_after_the_last_turn_of_a_round():
     """SP-24: the supply first, the factories of the next round then."""
-    position = laying(board(hand="r"), board(passed=True), supply="pppppppp", round=5)
+    position = at("pavilion 2 5.1 laying:1 starting-tile=1 supply=p8 5:r 5::::passed")
     play(position, "pass", "keep red")
     assert facts(position, "round", "phase", "last_seat") == (5, "refilling", "seat-1")
     deal(position, "bb")
@@ -1002,7 +1013,7 @@ def test_the_supply_is_refilled_after_the_last_turn_of_a_round():
 
 def test_a_supply_refill_across_an_empty_bag():
     """SP-24: two tiles in the bag and three to draw: the tower is poured in after the second, all of it."""
-    position = laying(board(hand="rrr"), board(hand="g"), supply="ppppppp", bag="by")
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 tower=p15g21o22y21b21r19 supply=p7 5:r3 5:g")
     tower = Counter(position.to_dict()["tower"])
     position.play("lay ur-sw")
     tower += Counter(tiles("rr"))
@@ -1017,7 +1028,7 @@ def test_a_supply_refill_across_an_empty_bag():
 
 def test_tiles_paid_in_this_turn_are_poured_in():
     """SP-24: they are the only ones; with both empty again a space of the supply stays empty."""
-    position = laying(board(hand="rrr"), supply="ppppppp", bag="", rest=2)
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p7 5:r3 5:p15g22o22y22b22r19")
     position.play("lay ur-sw")
     assert facts(position, "phase", "bag", "tower") == ("refilling", tiles("rr"), {})
     assert position.choices() == ["draw red"]
@@ -1028,7 +1039,7 @@ def test_tiles_paid_in_this_turn_are_poured_in():
 
 def test_tiles_discarded_in_this_turn_are_poured_in():
     """SP-24: one of three discarded tiles fills the last space."""
-    position = laying(board(hand="rrr"), supply="ppppppppp", bag="", rest=2)
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p9 5:r3 5:p13g22o22y22b22r19")
     play(position, "pass", "done")
     assert facts(position, "phase", "bag", "tower") == ("refilling", tiles("rrr"), {})
     deal(position, "r")
@@ -1037,11 +1048,13 @@ def test_tiles_discarded_in_this_turn_are_poured_in():
 
 def test_the_tower_is_poured_in_only_when_a_tile_must_be_drawn():
     """SP-24: the supply is full, or the last tile of the bag has filled it: the bag stays empty."""
-    position = laying(board(hand="rrr"), board(hand="g"), bag="")
+    position = at(
+        "pavilion 2 1.1 laying:1 starting-tile=1 tower=p20g19o20y20b21r18 supply=p2g2o2y2br 5:r3 5:g"
+    )
     tower = Counter(position.to_dict()["tower"]) + Counter(tiles("rr"))
     position.play("lay ur-sw")
     assert facts(position, "phase", "bag", "tower") == ("laying", {}, tower)
-    position = laying(board(hand="rrr"), board(hand="g"), supply="ppppppppp", bag="b")
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 tower=p13g21o22y22b21r19 supply=p9 5:r3 5:g")
     tower = Counter(position.to_dict()["tower"]) + Counter(tiles("rr"))
     play(position, "lay ur-sw", "draw blue")
     assert facts(position, "phase", "bag", "tower") == ("laying", {}, tower)
@@ -1049,7 +1062,7 @@ def test_the_tower_is_poured_in_only_when_a_tile_must_be_drawn():
 
 def test_spaces_of_the_supply_stay_empty_when_there_are_no_tiles():
     """SP-24: neither in the bag nor in the tower: the next turn follows at once."""
-    position = laying(board(hand="r"), supply="ppppppp", bag="", rest=2)
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p7 5:r 5:p15g22o22y22b22r21")
     position.play("lay ur-se")
     assert facts(position, "phase", "to_move", "supply") == ("laying", "seat-2", tiles("ppppppp"))
 
@@ -1068,7 +1081,7 @@ def test_a_player_owed_more_than_there_is_takes_what_is_there(supply, missing):
 
 def test_a_bonus_from_an_empty_supply_is_forfeited():
     """SP-24: nothing is asked and nothing taken."""
-    position = laying(board(hand="ooooo", ul="o....."), supply="", bag="", rest=2)
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 5:o5:o 5:p22g22o16y22b22r22")
     rows = play(position, "lay ul-nw")
     assert [row["count"] for row in rows if row["what"] == "forfeited"] == [3]
     assert hand(position, 1) == {}
@@ -1077,7 +1090,7 @@ def test_a_bonus_from_an_empty_supply_is_forfeited():
 
 def test_no_refill_after_the_last_turn_of_the_game():
     """SP-24 [ruling]: the last pass of round 6 ends the game; the supply stays as it is."""
-    position = laying(board(hand="r"), board(passed=True), supply="ppppp", round=6)
+    position = at("pavilion 2 6.1 laying:1 starting-tile=1 supply=p5 5:r 5::::passed")
     play(position, "pass", "done")
     assert position.over
     assert facts(position, "phase", "to_move", "supply") == ("over", "over", tiles("ppppp"))
@@ -1085,14 +1098,14 @@ def test_no_refill_after_the_last_turn_of_the_game():
 
 def test_a_refill_after_a_pass_in_round_6_while_others_play():
     """SP-24: it wasn't the last turn."""
-    position = laying(board(hand="r"), board(hand="r"), supply="ppppp", round=6)
+    position = at("pavilion 2 6.1 laying:1 starting-tile=1 supply=p5 5:r 5:r")
     play(position, "pass", "done")
     assert facts(position, "phase", "last_seat") == ("refilling", "seat-1")
 
 
 def test_a_refill_after_the_last_tile_of_the_game():
     """SP-24, SP-26: laying it isn't the last turn: its player passes afterwards, without tiles."""
-    position = laying(board(hand="r"), board(passed=True), supply="ppppppppp", round=6)
+    position = at("pavilion 2 6.1 laying:1 starting-tile=1 supply=p9 5:r 5::::passed")
     position.play("lay ur-se")
     assert facts(position, "phase", "last_seat") == ("refilling", "seat-1")
     deal(position, "b")
@@ -1113,7 +1126,7 @@ def test_passing_keeps_up_to_four_tiles(count, cost):
 
 def test_passing_with_0_tiles():
     """SP-25, SP-26: nothing to keep, nothing to discard, nothing to ask."""
-    position = laying(board(hand="rr"), board(), board(hand="g"), players=3)
+    position = at("pavilion 3 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r2 5 5:g")
     position.play("lay ur-se")
     assert seat(position, 2) == board(score=5, passed=True)
     assert facts(position, "phase", "to_move", "tower") == ("laying", "seat-3", {})
@@ -1121,7 +1134,7 @@ def test_passing_with_0_tiles():
 
 def test_the_tiles_kept_are_of_choice():
     """SP-25: one by one, any colour in hand; after the fourth the others are discarded."""
-    position = laying(board(score=20, hand="pgggrr"), board(hand="r"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 20:pg3r2 5:r")
     position.play("pass")
     assert facts(position, "phase", "to_move") == ("keeping", "seat-1")
     assert position.choices() == ["keep purple", "keep green", "keep red", "done"]
@@ -1135,7 +1148,7 @@ def test_the_tiles_kept_are_of_choice():
 @pytest.mark.parametrize("kept", [0, 1, 2, 3])
 def test_keeping_fewer_than_possible(kept):
     """SP-25: every tile that isn't kept costs a point."""
-    position = laying(board(score=20, hand="ggggg"), board(hand="r"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 20:g5 5:r")
     play(position, "pass", *["keep green"] * kept, "done")
     assert seat(position, 1) == board(score=20 - (5 - kept), corners="g" * kept, passed=True)
     assert position.to_dict()["tower"] == tiles("g" * (5 - kept))
@@ -1143,7 +1156,7 @@ def test_keeping_fewer_than_possible(kept):
 
 def test_twelve_tiles_discarded():
     """SP-25: all of them, for 12 points."""
-    position = laying(board(score=20, hand="ppggooyybbrr"), board(hand="r"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 20:p2g2o2y2b2r2 5:r")
     play(position, "pass", "done")
     assert seat(position, 1) == board(score=8, passed=True)
     assert position.to_dict()["tower"] == tiles("ppggooyybbrr")
@@ -1151,7 +1164,7 @@ def test_twelve_tiles_discarded():
 
 def test_passing_is_final_for_the_round():
     """SP-25, SP-29: the kept tiles can't be laid before the next round."""
-    position = laying(board(hand="rr"), board(hand="gggg"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r2 5:g4")
     play(position, "pass", "keep red", "keep red", "lay ll-nw")
     assert (position.turn, position.phase) == (1, "laying")
     position.play("lay c-n")
@@ -1160,7 +1173,7 @@ def test_passing_is_final_for_the_round():
 
 def test_passing_is_allowed_on_any_own_turn():
     """SP-25: at the first turn with everything open, and at a later one."""
-    position = laying(board(hand="r" * 6), board(hand="g" * 6))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r6 5:g6")
     assert position.choices()[-1] == "pass"
     play(position, "lay ur-se", "lay ll-nw")
     assert position.choices()[-1] == "pass"
@@ -1170,7 +1183,7 @@ def test_passing_is_allowed_on_any_own_turn():
 
 def test_corner_tiles_score_nothing():
     """SP-25: they are kept, and neither gain nor cost anything now."""
-    position = laying(board(hand="gggg"), board(hand="r"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:g4 5:r")
     rows = play(position, "pass", *["keep green"] * 4)
     assert position.scores == [5, 5]
     assert [row["points"] for row in rows if row["points"]] == []
@@ -1178,7 +1191,7 @@ def test_corner_tiles_score_nothing():
 
 def test_the_phase_ends_when_all_have_passed():
     """SP-26: the last pass leads to the next round."""
-    position = laying(*[board(hand="r")] * 3, players=3)
+    position = at("pavilion 3 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r 5:r 5:r")
     for passed in range(3):
         assert facts(position, "round", "phase", "to_move") == (1, "laying", f"seat-{passed + 1}")
         play(position, "pass", "keep red")
@@ -1187,7 +1200,7 @@ def test_the_phase_ends_when_all_have_passed():
 
 def test_a_player_without_tiles_passes_when_the_turn_comes_round():
     """SP-26 [ruling]: not before: seat-1 has laid the last tile, and passes after seat-2's turn."""
-    position = laying(board(hand="r"), board(hand="ggg"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r 5:g3")
     position.play("lay ur-se")
     assert (seat(position, 1)["passed"], position.turn, position.turn_number) == (False, 1, 2)
     rows = play(position, "lay ll-nw")
@@ -1197,7 +1210,7 @@ def test_a_player_without_tiles_passes_when_the_turn_comes_round():
 
 def test_a_player_without_tiles_gets_the_bonus_first():
     """SP-26: the last tile laid brings three, so its player goes on."""
-    position = laying(board(hand="ooooo", ul="o....."), board(hand="gg"), supply="r" * 10)
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=r10 5:o5:o 5:g2")
     position.play("lay ul-nw")
     deal(position, "bbb")
     position.play("lay ll-nw")
@@ -1206,7 +1219,7 @@ def test_a_player_without_tiles_gets_the_bonus_first():
 
 def test_several_players_without_tiles_pass_in_a_row():
     """SP-26: seat-3, seat-4 and seat-1 have none; seat-2 goes on."""
-    position = laying(board(), board(hand="gg"), players=4, to_move="seat-2")
+    position = at("pavilion 4 1.1 laying:2 starting-tile=1 supply=p2g2o2y2br 5 5:g2 5 5")
     rows = play(position, "lay ll-nw")
     assert [row["seat"] for row in rows if row["what"] == "out of tiles"] == [2, 3, 0]
     assert (position.turn, position.choices()) == (1, ["lay c-n", "pass"])
@@ -1214,7 +1227,7 @@ def test_several_players_without_tiles_pass_in_a_row():
 
 def test_a_player_who_can_lay_nothing_must_pass_and_chooses_what_to_keep():
     """SP-26 [ruling]: two red tiles, and no red space or centre space for 1 or 2."""
-    position = laying(board(hand="rr", ur="..rr..", c="go...."), board(hand="g"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r2:,.2r2,,,,,go 5:g")
     assert position.choices() == ["pass"]
     position.play("pass")
     assert position.choices() == ["keep red", "done"]
@@ -1224,8 +1237,8 @@ def test_a_player_who_can_lay_nothing_must_pass_and_chooses_what_to_keep():
 
 def test_a_lone_player_goes_on_after_all_others_passed():
     """SP-26: turn after turn, until passing or out of tiles."""
-    done = board(passed=True)
-    position = laying(done, board(hand="rrrrrg"), done, players=3, to_move="seat-2")
+    board(passed=True)
+    position = at("pavilion 3 1.1 laying:2 starting-tile=1 supply=p2g2o2y2br 5::::passed 5:gr5 5::::passed")
     for choice in ("lay ur-se", "lay ur-s", "lay c-ne"):
         assert (position.turn, position.phase) == (1, "laying")
         position.play(choice)
@@ -1329,8 +1342,10 @@ def test_without_any_tile_for_the_factories_phase_1_is_skipped():
 
 def test_rounds_without_tiles_pass_by():
     """SP-27 [ruling]: the last tile is laid in round 2, nobody has any more, and round 6 ends the game."""
-    rest = {"ul": "oo....", "ur": "rr....", "r": "bbb...", "lr": "yy....", "ll": "gg....", "l": "pp...."}
-    position = laying(board(hand="r", **rest), HOARD, HOARD, HOARD, players=4, round=2)
+    position = at(
+        "pavilion 4 2.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r:o2,r2,b3,y2,g2,p2 "
+        "5::o6,r6,b6,y6,g6,p6::passed 5::o6,r6,b6,y6,g6,p6::passed 5::o6,r6,b6,y6,g6,p6::passed"
+    )
     assert facts(position, "bag", "tower") == ({}, {})
     position.play("lay ur-se")
     assert position.over
@@ -1402,7 +1417,7 @@ def test_several_completed_stars_score_each():
 
 def test_stars_score_only_after_round_6():
     """SP-30: not when they are completed, nor after other rounds."""
-    position = laying(board(hand="r", ur="rr.rrr"), board(passed=True), round=5, supply="b" * 10)
+    position = at("pavilion 2 5.1 laying:1 starting-tile=1 supply=b10 5:r:,r2.r3 5::::passed")
     position.play("lay ur-se")
     assert seat(position, 1)["score"] == 5 + 6
     assert next_round(board(ul="oooooo"), round=5).scores == [5, 5]
@@ -1410,13 +1425,8 @@ def test_stars_score_only_after_round_6():
 
 def test_everybody_is_scored():
     """SP-30: each by the own board, the one who ended the game as well."""
-    position = laying(
-        covered([f"ul-{direction}" for direction in DIRECTIONS], passed=True),
-        board(passed=True),
-        board(hand="g", l="pppppp"),
-        players=3,
-        to_move="seat-3",
-        round=6,
+    position = at(
+        "pavilion 3 6.1 laying:3 starting-tile=1 supply=p2g2o2y2br 5::o6::passed 5::::passed 5:g:,,,,,p6"
     )
     play(position, "pass", "done")
     assert position.scores == [5 + 17, 5, 4 + 20]
@@ -1465,7 +1475,7 @@ def test_corners_cost_after_stars_and_numbers():
 @pytest.mark.parametrize(("kept", "score"), [(0, 1 + 14), (1, 1 + 14 - 1), (2, 1 + 14 - 2)])
 def test_keeping_is_still_a_choice_in_round_6(kept, score):
     """SP-32: discards are paid on passing, here at 1 point and so with nothing; corners after the stars."""
-    position = laying(board(score=1, hand="bb", ur="rrrrrr"), board(passed=True), round=6)
+    position = at("pavilion 2 6.1 laying:1 starting-tile=1 supply=p2g2o2y2br 1:b2:,r6 5::::passed")
     position.play("pass")
     assert position.choices() == ["keep blue", "done"]
     play(position, *["keep blue"] * kept, *["done"] * (kept < 2))
@@ -1523,7 +1533,7 @@ def test_the_kind_of_a_star_binds_from_the_third_tile_on(star, shown, open_to):
 
 def test_a_one_colour_star_decided_by_the_second_tile():
     """SP-34: red beside red, and from now on only red fits."""
-    position = laying(board(hand="rrrrrrrrbbbbbb", ul="..r..."), board(hand="oo"), side="plain")
+    position = at("pavilion 2 board=plain 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:b6r8:.2r 5:o2")
     position.play("lay ul-s")  # a one, so red or blue
     assert position.choices() == ["colour blue", "colour red"]
     play(position, "colour red", "lay ul-s")
@@ -1534,7 +1544,7 @@ def test_a_one_colour_star_decided_by_the_second_tile():
 
 def test_a_many_coloured_star_decided_by_the_second_tile():
     """SP-34: blue beside red, and neither of them fits again."""
-    position = laying(board(hand="rrrrrrbbbbbbyyy", ul="..r..."), board(hand="oo"), side="plain")
+    position = at("pavilion 2 board=plain 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:y3b6r6:.2r 5:o2")
     play(position, "lay ul-s", "colour blue", "lay ul-s")
     assert seat(position, 1) == board(score=5 + 2, hand="rrrrrrbbbbbyyy", ul="..rb..")
     assert [space for space in lays(position) if space.startswith("ul-")] == ["ul-ne"]  # yellow, for 3
@@ -1589,7 +1599,7 @@ def test_the_number_set_of_twelve_threes():
 
 def test_the_laid_tile_decides_what_wild_tiles_stand_for():
     """SP-37: one red, one blue and two purple tiles on a 3: as red or as blue, but not as purple."""
-    position = laying(board(hand="rbpp"), board(hand="g"), side="plain")
+    position = at("pavilion 2 board=plain 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p2br 5:g")
     position.play("lay lr-sw")
     assert position.choices() == ["colour blue", "colour red"]
     position.play("colour red")
@@ -1600,7 +1610,9 @@ def test_the_laid_tile_decides_what_wild_tiles_stand_for():
 def test_a_wild_tile_is_laid_in_any_star_whose_kind_allows_it():
     """SP-18, SP-37: two purple tiles on a 2, in stars without tiles or with purple ones, not in others."""
     stars = {"ul": "r....r", "ur": "p.....", "r": "......", "lr": "pp....", "ll": ".pg...", "l": "..gb.."}
-    position = laying(board(hand="pp", **stars), board(hand="g"), side="plain")
+    position = at(
+        "pavilion 2 board=plain 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p2:r.4r,p,,p2,.pg,.2gb 5:g"
+    )
     twos = [space for space in lays(position) if COST["plain"][space] == 2]
     assert twos == ["ur-s", "r-sw", "lr-nw", "l-ne"]
     position.play("lay r-sw")
@@ -1609,14 +1621,14 @@ def test_a_wild_tile_is_laid_in_any_star_whose_kind_allows_it():
 
 def test_the_one_colour_side_scores_runs():
     """SP-37, SP-21: different colours connect."""
-    position = laying(board(hand="ooo", r="..gr.."), board(hand="g"), side="plain")
+    position = at("pavilion 2 board=plain 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:o3:,,.2gr 5:g")
     position.play("lay r-sw")
     assert position.scores == [5 + 3, 5]
 
 
 def test_the_one_colour_side_keeps_corners_and_the_token():
     """SP-37: the same offer, passing and corners."""
-    position = table(board(score=9), board(hand="rr"), centre="ggp", side="plain", starter="seat-2")
+    position = at("pavilion 2 board=plain 1.1 offer:1 starter=2 supply=p2g2o2y2br centre=pg2 9 5:r2")
     position.play("centre green")
     assert facts(position, "phase", "to_move", "starting_tile") == ("laying", "seat-1", "seat-1")
     play(position, "pass", "keep green", "done", "pass", "keep red", "keep red")
@@ -1630,7 +1642,7 @@ def test_the_one_colour_side_keeps_corners_and_the_token():
 
 def test_turns_and_steps_are_counted():
     """A turn begins with its first question; answers are counted, the automatic ones too."""
-    position = laying(board(hand="rrrpp", ur="r....."), board(hand="g"), turn=7)
+    position = at("pavilion 2 1.7 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p2r3:,r 5:g")
     assert facts(position, "turn", "step") == (7, 0)
     position.play("lay ur-sw")
     assert facts(position, "phase", "turn", "step") == ("paying", 7, 2)  # red isn't asked for
@@ -1641,7 +1653,7 @@ def test_turns_and_steps_are_counted():
 
 def test_a_space_waits_for_its_colour():
     """While the colour is asked for, only the space is known."""
-    position = laying(board(hand="rb"), board(hand="g"))
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:br 5:g")
     position.play("lay c-n")
     assert facts(position, "phase", "step", "space", "colour") == ("colouring", 1, "c-n", None)
 
@@ -1655,8 +1667,11 @@ def test_chance_and_the_end_have_no_steps():
 
 def test_the_choices_of_a_seat_are_all_told():
     """The 42 spaces in their order, and pass at the end."""
-    rich = board(hand="ppppppggggggooooooyyyyyybbbbbbrrrrrr")
-    assert laying(rich, board(hand="g")).choices() == [*(f"lay {space}" for space in SPACES), "pass"]
+    board(hand="ppppppggggggooooooyyyyyybbbbbbrrrrrr")
+    assert at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p6g6o6y6b6r6 5:g").choices() == [
+        *(f"lay {space}" for space in SPACES),
+        "pass",
+    ]
 
 
 # ------------------------------------------------------------------------------------------------
@@ -1682,7 +1697,7 @@ def test_the_story_of_the_beginning():
 
 def test_the_story_of_taking_from_a_factory():
     """SP-07."""
-    position = table(factories={3: "gbpp", 4: "o"}, to_move="seat-2")
+    position = at("pavilion 2 1.1 offer:2 supply=p2g2o2y2br factories=,,p2gb,o 5 5")
     assert told(position.play("factory-3 green")) == [
         ("taken", 1, 1, "green", "factory-3", "hand", 0, "SP-07"),
         ("wild taken", 1, 1, "purple", "factory-3", "hand", 0, "SP-07"),
@@ -1693,14 +1708,14 @@ def test_the_story_of_taking_from_a_factory():
 
 def test_the_story_of_taking_from_the_centre():
     """SP-08, SP-09: the token costs what there is to lose."""
-    position = table(board(score=3), centre="gggpo")
+    position = at("pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre=pg3o 3 5")
     assert told(position.play("centre green")) == [
         ("taken", 0, 3, "green", "centre", "hand", 0, "SP-07"),
         ("wild taken", 0, 1, "purple", "centre", "hand", 0, "SP-07"),
         ("start taken", 0, 1, "start", "centre", "beside", 0, "SP-09"),
         ("start cost", 0, 4, None, None, None, -2, "SP-09"),
     ]
-    position = table(factories={1: "p"}, centre="o")
+    position = at("pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre=o factories=p 5 5")
     assert told(position.play("factory-1 purple")) == [
         ("taken", 0, 1, "purple", "factory-1", "hand", 0, "SP-08")
     ]
@@ -1708,7 +1723,10 @@ def test_the_story_of_taking_from_the_centre():
 
 def test_the_story_of_a_laid_tile():
     """SP-14, SP-17, SP-21, SP-22, SP-24."""
-    position = laying(board(hand="oopp", ul=".o.o..", ur="....rr", c="g....r"), board(hand="g"), bag="")
+    position = at(
+        "pavilion 2 1.1 laying:1 starting-tile=1 tower=p18g18o16y20b21r18 supply=p2g2o2y2br "
+        "5:p2o2:.o.o,.4r2,,,,,g.4r 5:g"
+    )
     assert told(play(position, "lay ul-se", "use 1")) == [
         ("laid", 0, 1, "orange", "hand", "space-ul-se", 0, "SP-14"),
         ("used", 0, 1, "purple", "hand", "tower", 0, "SP-17"),
@@ -1727,7 +1745,7 @@ def test_the_story_of_a_laid_tile():
 
 def test_the_story_tells_only_what_is_poured():
     """SP-24: colours that the tower doesn't hold are left out."""
-    position = laying(board(hand="rrr"), supply="ppppppp", bag="", rest=2)
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p7 5:r3 5:p15g22o22y22b22r19")
     assert told(position.play("lay ur-sw"))[2:] == [
         ("run", 0, 1, None, "space-ur-sw", None, 1, "SP-21"),
         ("poured", None, 2, "red", "tower", "bag", 0, "SP-24"),
@@ -1736,7 +1754,7 @@ def test_the_story_tells_only_what_is_poured():
 
 def test_the_story_of_a_laid_tile_of_many():
     """SP-14, SP-24: used tiles of its own colour; a bonus that isn't there."""
-    position = laying(board(hand="ooooo", ul="o....."), board(hand="g"), supply="")
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 5:o5:o 5:g")
     assert told(position.play("lay ul-nw")) == [
         ("laid", 0, 1, "orange", "hand", "space-ul-nw", 0, "SP-14"),
         ("used", 0, 4, "orange", "hand", "tower", 0, "SP-14"),
@@ -1748,7 +1766,7 @@ def test_the_story_of_a_laid_tile_of_many():
 
 def test_the_story_of_a_pass_and_of_the_next_round():
     """SP-25 to SP-29."""
-    position = laying(board(hand="rrg"), board(passed=True, corners="bb"), board(), players=3)
+    position = at("pavilion 3 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:gr2 5:::b2:passed 5")
     assert told(play(position, "pass", "keep red", "done")) == [
         ("passed", 0, 1, None, None, None, 0, "SP-25"),
         ("kept", 0, 1, "red", "hand", "corners", 0, "SP-25"),
@@ -1782,7 +1800,7 @@ def test_the_story_of_the_end(side, clause):
 
 def test_the_story_of_an_end_without_points():
     """SP-30 to SP-32: no stars, no numbers, no corners: nothing is told of them."""
-    position = laying(board(hand="g"), board(passed=True), round=6)
+    position = at("pavilion 2 6.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:g 5::::passed")
     assert told(play(position, "pass", "done"))[-2:] == [
         ("discard cost", 0, 1, None, None, None, -1, "SP-25"),
         ("over", None, 1, None, None, None, 0, "SP-30"),
