@@ -17,16 +17,23 @@ async function ask() {
   change("notify", `${isGranted}`);
 }
 
-// On some phones only a worker may show one.
-function tell() {
+async function tell() {
   if (!isWanted() || !document.hidden) return;
+  const title = document.querySelector("h1")?.textContent ?? "Azulejos";
+  const said = { body: words.your_turn, tag: location.pathname, icon: byId("icon").href, data: location.href };
   try {
-    const title = document.querySelector("h1")?.textContent ?? "Azulejos";
-    const shown = new Notification(title, { body: words.your_turn, tag: location.pathname, icon: byId("icon").href });
-    shown.addEventListener("click", () => (focus(), shown.close()));
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (worker?.active) await worker.showNotification(title, said); // on some phones nobody else may
+    else showHere(title, said);
   } catch {
     change("notify", "false");
   }
+}
+
+/** @param {string} title @param {NotificationOptions} said */
+function showHere(title, said) {
+  const shown = new Notification(title, said);
+  shown.addEventListener("click", () => (focus(), shown.close()));
 }
 
 export function useNotify() {

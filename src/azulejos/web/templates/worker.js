@@ -22,6 +22,18 @@ addEventListener("fetch", (event) => {
   else if (event.request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)));
 });
 
+// A notification that is pressed leads to its table.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead(event.notification.data));
+});
+
+async function lead(address) {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = pages.find(({ url }) => url === address);
+  return page ? page.focus() : clients.openWindow(address);
+}
+
 async function file(request) {
   const found = await caches.match(request);
   if (found) return found;
