@@ -27,7 +27,13 @@ if CHROMIUM is None:
         raise RuntimeError(MISSING)
     pytest.skip(MISSING, allow_module_level=True)
 
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+ELSEWHERE = "azul.example"  # a name of this machine that isn't only its own
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
+]
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 TALL_PHONE = {"width": 390, "height": 844}
@@ -37,7 +43,7 @@ PATIENCE = 15_000  # milliseconds: the machine may be busy
 PERSON = "person"
 COOKIE = "azulejos_seats"
 COOKIES_MAX = 100  # that a browser keeps for one site
-SERVE = [sys.executable, "-m", "azulejos", "serve"]
+SERVE = [sys.executable, "-m", "azulejos", "serve", "--allowed-host", ELSEWHERE]
 GREEDY = "greedy-1"
 GAMES = list(games.GAMES)
 

@@ -41,5 +41,8 @@ export function wait(table, secrets) {
   else localStorage.removeItem(`links-${table}`);
 }
 
+// Such an address means another machine wherever else it is opened.
+export const isOnlyHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
+
 /** @param {string} table @param {number} seat @param {string} secret */
 export const linkOf = (table, seat, secret) => `${location.origin}/tables/${table}#${seat}.${secret}`;

@@ -4,9 +4,9 @@
 
 import { look, post } from "./api.js";
 import { keepTime } from "./clocks.js";
-import { byId } from "./dom.js";
+import { all, byId } from "./dom.js";
 import { passOn } from "./links.js";
-import { linkOf, wait, waitedFor } from "./opened.js";
+import { isOnlyHere, linkOf, wait, waitedFor } from "./opened.js";
 import { said, words } from "./words.js";
 
 /** @import { SeatFacts, State } from "answers" */
@@ -219,5 +219,6 @@ export function useSeats(given) {
   hands = given;
   byId("free-name").value = localStorage.getItem("name") ?? "";
   byId("free").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+  for (const warning of all(".only-here")) warning.hidden = !isOnlyHere;
   byId("watch").append(passOn(words.to_watch, `${location.origin}/tables/${table}`));
 }
