@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import nullcontext
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +12,7 @@ from tests.browser.driver import (
     TARGET,
     TOUCH,
     apart,
+    click_first,
     click_turn,
     open_table,
     serious,
@@ -19,6 +21,7 @@ from tests.browser.driver import (
     wait_for_turn,
 )
 
+ADVICE = re.compile("/(hint|alternatives)\\?")
 NASTY = "<img src=x onerror=\"document.title='gone'\"> &amp; שלום"
 
 
@@ -26,6 +29,9 @@ NASTY = "<img src=x onerror=\"document.title='gone'\"> &amp; שלום"
 def visit(visit):
     """Opens pages, each in a browser of its own."""
     return apart(visit)
+
+
+STILL_AT, LEFT_AFTER = 10_000, 8500  # milliseconds; see AWAY in company.js, and SLEEP in follow.js
 
 
 def notes(page):
@@ -79,7 +85,11 @@ def test_what_is_too_much_is_refused_in_words(visit, server):
 
 
 def test_a_guest_is_asked_for_a_name_and_who_goes_is_said(visit, server):
-    """Once; the others hear of it. Nothing of the board is covered. Who is back at once has not left."""
+    """Once; the others hear of it. Nothing of the board is covered. Who is back at once has not left.
+
+    Ada's time stands still from a moment that a busy machine has not passed yet: it can't be set back. All in
+    all it goes on for less than would look as if her machine had slept.
+    """
     _, links = open_table(server)
     ada = visit(links[0])
     ada.locator("#greet button").click()
@@ -91,18 +101,18 @@ def test_a_guest_is_asked_for_a_name_and_who_goes_is_said(visit, server):
     expect(bo.locator("#greet")).to_be_hidden()
     expect(ada.locator("#scores")).to_contain_text("Basia")
     ada.clock.install(time=0)
-    ada.clock.pause_at(1000)
+    ada.clock.pause_at(STILL_AT)
     bo.goto("about:blank")
     expect(ada.locator("#scores li").nth(1)).to_contain_text("away")
     bo.go_back()
     bo.wait_for_selector("#own svg")
     expect(bo.locator("#greet")).to_be_hidden()
     expect(ada.locator("#scores li").nth(1)).to_contain_text("● here")
-    ada.clock.fast_forward(60_000)
-    expect(ada.locator("#notes .presence")).to_have_count(0)
+    ada.clock.fast_forward(LEFT_AFTER)
+    assert ada.locator("#notes .presence").count() == 0  # timers have run when the clock has gone on
     bo.close()
     expect(ada.locator("#scores li").nth(1)).to_contain_text("away")
-    ada.clock.fast_forward(8_000)
+    ada.clock.fast_forward(LEFT_AFTER)
     expect(notes(ada).last).to_have_text("Basia has left.")
     expect(ada.locator("#note")).to_have_text("Basia has left.")
 
@@ -126,21 +136,32 @@ def test_whoever_invites_is_asked_for_a_name_too(visit, server):
 
 @pytest.mark.parametrize(("advice", "says"), [(False, "Without advice"), (True, "With advice")])
 def test_all_see_whether_a_table_has_advice(visit, server, advice, says):
+    """Without it buttons are not there, and their keys ask for nothing."""
     _, links = open_table(server, advice=advice)
     ada, bo = sit_down(visit, links)
     wait_for_turn(ada)
+    asked = []
+    ada.on("request", lambda request: asked.extend(ADVICE.findall(request.url)))
+
+    def press(key, path):
+        with ada.expect_request(re.compile(path)) if advice else nullcontext():
+            ada.keyboard.press(key)
+
     for page in (ada, bo):
         expect(page.locator("#manners")).to_contain_text(says)
-    (expect(ada.locator("#hint")).to_be_visible if advice else expect(ada.locator("#hint")).to_be_hidden)()
+    expect(ada.locator("#hint")).to_be_visible(visible=advice)
+    press("h", "hint")
+    click_first(ada)
+    expect(ada.locator("#cancel")).to_be_visible()
+    expect(ada.locator("#finish")).to_be_visible(visible=advice)
+    press("f", "hint")
     click_turn(ada)
     wait_for_turn(bo)
-    (
-        expect(ada.locator("#look-back")).to_be_visible
-        if advice
-        else expect(ada.locator("#look-back")).to_be_hidden
-    )()
-    ada.keyboard.press("h")
-    expect(ada.locator("#note")).not_to_contain_text("chance to win")
+    expect(ada.locator("#look-back")).to_be_visible(visible=advice)
+    press("a", "alternatives")
+    ada.locator("#reactions button").first.click()  # whatever was asked before has come
+    expect(notes(ada).last).to_have_class("reaction spoken")
+    assert set(asked) == ({"hint", "alternatives"} if advice else set())
 
 
 def test_a_table_without_messages(visit, server):
