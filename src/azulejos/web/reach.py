@@ -48,13 +48,13 @@ class Turn:
     def has_ended_round(self, position: Position) -> bool:
         return position.round != self._now[0] or position.over
 
-    def shifts(self, position: Position, story: Story) -> list[Shift]:
-        """The pieces that a choice has moved to this position; not those that the end of the round moves."""
+    def shifts(self, story: Story, has_ended: bool) -> list[Shift]:
+        """The pieces that a choice has moved; not those that the end of the round moves."""
         rows = story.seen_by(self.viewer).rows
-        if self.has_ended_round(position):
-            rows = rows[: points.ends_at(position.game.name, rows)]
+        if has_ended:
+            rows = rows[: points.ends_at(self.begun.game.name, rows)]
         moved = (row[1 : TARGET + 2] for row in rows.tolist())
-        return [shift for shift in moved if min(shift[PIECE:]) >= 0]
+        return [shift for shift in moved if shift[PIECE] >= 0 <= shift[SOURCE] and shift[TARGET] >= 0]
 
     def points_of(self, ends: Sequence[Position]) -> Points:
         """What the turn brings now, and what more at the end of the round, if that came next, as far as all
@@ -94,7 +94,8 @@ class Stage:
 
     def __init__(self, turn: Turn, before: Position, choice: int) -> None:
         self.turn, self.position = turn, before.copy(seed=0)  # nothing is dealt there
-        self.shifts = turn.shifts(self.position, self.position.play(choice))
+        story = self.position.play(choice)
+        self.shifts = turn.shifts(story, turn.has_ended_round(self.position))
         self.legal = self.position.legal if turn.goes_on(self.position) else []  # in this turn
 
     def ways(self, parts: Sequence[float] = PARTS, most: int = QUESTIONS_MAX) -> list[tuple["Stage", ...]]:
