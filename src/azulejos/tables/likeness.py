@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
+from typing import Any
 
 import numpy as np
 
@@ -57,7 +58,7 @@ def _print(game: str, pieces: Sequence[bytes]) -> int:
 @cache
 def _layout(game: str) -> Layout:
     position = Game(game).start(deal="by hand", compiled=False)
-    dtype = position.game.rules.dtype
+    dtype: Any = position.game.rules.dtype
     players, begin = dtype.fields["players"][:2]
     offered = [_rows(dtype, name, 0) for name in OFFERED if name in dtype.names]
     seats = [begin + seat * players.base.itemsize for seat in range(players.shape[0])]
@@ -67,7 +68,7 @@ def _layout(game: str) -> Layout:
     return Layout(tuple(row for rows in offered for row in rows), tuple(boards), cells)
 
 
-def _rows(dtype: np.dtype, name: str, begin: int) -> np.ndarray:
+def _rows(dtype: Any, name: str, begin: int) -> np.ndarray:
     """The numbers of a field's cells, in rows."""
     field, offset = dtype.fields[name][:2]
     count, first = field.itemsize // CELL.itemsize, (begin + offset) // CELL.itemsize

@@ -214,10 +214,10 @@ class Tables:
             raise Stale(room.last)
 
     async def _keep(self, room: Room, after: int, key: str, planned: Planned | None) -> None:
-        facts = {} if planned is None else {"finished": planned.is_over, "marks": _changed_prints(planned)}
-        kept = [] if planned is None else _as_stored(planned)
+        kept, is_over = ([], None) if planned is None else (_as_stored(planned), planned.is_over)
+        left = None if planned is None else _changed_prints(planned)
         try:
-            appended = await asyncio.wrap_future(self.store.append(room.id, after, kept, key, **facts))
+            appended = await asyncio.wrap_future(self.store.append(room.id, after, kept, key, is_over, left))
         except Stale:
             await self._catch_up(room)
             raise
