@@ -109,7 +109,7 @@ def at(line):
 def table(
     *seats, players=2, side="coloured", factories=None, centre="", supply=TEN, bag=None, rest=None, **document
 ):
-    """A position made of things. A bag leaves the rest to the tower, or to the hand of the seat called `rest`."""
+    """A position that is made. A bag leaves the rest to the tower, or to the hand of seat `rest`."""
     game = az.Game("pavilion", players=players, board=side)
     document["seats"] = [*seats, *[board()] * players][:players]
     document["factories"] = on_factories(factories or {}, players)
