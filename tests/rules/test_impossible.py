@@ -17,6 +17,7 @@ from tests.rules.documents import Pool
 import azulejos as az
 from azulejos.core.contract import OVER
 from azulejos.core.plain import Plain
+from azulejos.games.duel import text
 
 DOCUMENTS, DOCUMENTS_LONG = 2000, 200_000
 PARTS, PARTS_LONG = 4, 20  # tests that share them
@@ -128,6 +129,13 @@ def play_what_is_accepted(kit, part, count):
             pool = Pool.filled(kit, dice, per_game=1 + POOLED // 100 // len(kit.games))
         accepted += check(*pool.any(dice), dice, is_seated=accepted % WHOLE == 0)
     assert accepted > count // 20  # or this would show nothing
+
+
+def test_documents_find_what_a_reader_forgets(monkeypatch):
+    """A reader that doesn't compare tokens and places for dome tiles would be found out, and soon."""
+    monkeypatch.setattr(text, "_dome_problem", lambda state: None)
+    with pytest.raises(AssertionError, match="Unplayable|PositionError"):
+        play_what_is_accepted(KITS["duel"], "b", DOCUMENTS)  # others need up to some thousand documents
 
 
 @pytest.mark.parametrize("compiled", [True, False])
