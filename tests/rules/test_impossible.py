@@ -134,7 +134,7 @@ def play_what_is_accepted(kit, part, count):
 def test_documents_find_what_a_reader_forgets(monkeypatch):
     """A reader that doesn't compare tokens and places for dome tiles would be found out, and soon."""
     monkeypatch.setattr(text, "_dome_problem", lambda state: None)
-    with pytest.raises(AssertionError, match="Unplayable|PositionError"):
+    with pytest.raises(AssertionError, match=r"Unplayable|PositionError"):
         play_what_is_accepted(KITS["duel"], "b", DOCUMENTS)  # others need up to some thousand documents
 
 
