@@ -330,7 +330,7 @@ def played(name, seed, names=None, turns=None):
     """A random game, over or after so many turns, with as many secrets as possible."""
     dice = random.Random(seed)
     game = az.Game(name)
-    position = game.start(deal="by hand", compiled=False, names=names or NAMES[: game.players])
+    position = game.start(deal="by hand", names=names or NAMES[: game.players])
     while not position.over and (turns is None or position.turn_number < turns):
         position.play(some_choice(position, dice, SECRETIVE.get(name, ())))
     return position.record()
@@ -402,7 +402,7 @@ class History:
             if known(position, self.viewer) != self.seen[at + 1]:
                 return None
         record = self.record
-        return az.Record(record.game, choices, record.names, record.date, record.origin, compiled=False)
+        return az.Record(record.game, choices, record.names, record.date, record.origin)
 
 
 def word_of(choice):

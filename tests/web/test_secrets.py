@@ -256,12 +256,12 @@ def test_a_running_record_hides_exactly_what_its_reader_may_not_know(name, viewe
     assert written(text) == [HIDDEN if is_hidden else choice for choice, is_hidden in pairs_]
     assert text.endswith(f"end: {len(record)} choices\n")
     assert HIDDEN not in record.to_text()
-    loaded = az.Record.from_text(text, compiled=False)
+    loaded = az.Record.from_text(text)
     first = hidden.index(True)
     assert loaded.choices == record.choices[:first]
     assert loaded.hidden == len(record) - first
     assert loaded.replay().key() == record.replay(first, "by hand").key()
-    again = az.Record.from_text(loaded.to_text(), compiled=False)
+    again = az.Record.from_text(loaded.to_text())
     assert (again.choices, again.hidden) == (loaded.choices, loaded.hidden)
     assert again == loaded
     shorter = loaded.cut(first - 1)
@@ -274,7 +274,7 @@ def test_a_finished_record_is_complete(name):
     assert any(hidden_choices(record, None))
     for viewer in viewers(record.game):
         assert record.to_text(viewer) == record.to_text()
-    assert az.Record.from_text(record.to_text(None), compiled=False).replay().over
+    assert az.Record.from_text(record.to_text(None)).replay().over
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
@@ -287,9 +287,7 @@ def test_a_record_that_began_in_the_middle_hides_its_beginning(name, viewer):
             texts, games_ = [], []
             for each in (record, twin):
                 middle = each.replay(deal="by hand")
-                games_.append(
-                    middle.game.position(middle.to_dict(), deal="by hand", names=each.names, compiled=False)
-                )
+                games_.append(middle.game.position(middle.to_dict(), deal="by hand", names=each.names))
             same = games_[0] != games_[1]
             for _ in range(dice.randrange(60)):  # as long as both games can go on in the same way
                 both = [choice for choice in games_[0].choices() if games_[1].is_legal(choice)]
@@ -304,7 +302,7 @@ def test_a_record_that_began_in_the_middle_hides_its_beginning(name, viewer):
                 games_ = after
             texts = [position.record().to_text(viewer) for position in games_]
             assert texts[0] == texts[1]
-            loaded = az.Record.from_text(texts[0], compiled=False)
+            loaded = az.Record.from_text(texts[0])
             assert known(loaded.begin(), viewer) == loaded.begin().table().tobytes()
             assert (loaded.hidden > 0) == (len(loaded) < len(games_[0].history))
             count += same
@@ -320,7 +318,7 @@ def test_a_reader_stops_where_the_hidden_beginning_is_asked_for(name):
         for position in played(name, seed).positions():
             if position.over or position.turn != 0 or position.step or found:
                 continue
-            middle = position.game.position(position.to_dict(), deal="by hand", compiled=False)
+            middle = position.game.position(position.to_dict(), deal="by hand")
             dice = random.Random(seed)
             while not middle.over and len(middle.history) < 40:
                 middle.play(some_choice(middle, dice, SECRETIVE[name]))
@@ -328,7 +326,7 @@ def test_a_reader_stops_where_the_hidden_beginning_is_asked_for(name):
             for viewer in viewers(position.game):
                 if middle.over or any(hidden_choices(record, viewer)):
                     continue
-                loaded = az.Record.from_text(record.to_text(viewer), compiled=False)
+                loaded = az.Record.from_text(record.to_text(viewer))
                 assert loaded.choices == record.choices[: len(loaded)]
                 found += loaded.hidden > 0
     assert found
@@ -594,13 +592,16 @@ def asked_for(web, record, monkeypatch, opened=0, held=None, seat=None):
     position = record.replay(deal="by hand")
     url, answers = f"/api/tables/{table}", []
 
+    def note(path, answer):
+        content = answer.content.replace(table.encode(), b"TABLE")
+        answers.append((path, answer.status_code, re.sub(rb'"age":\d+', b'"age":0', content)))
+
     def ask(path, **params):
-        answer = web.get(url + path, params=named | params)
-        answers.append((path, answer.status_code, answer.text.replace(table, "TABLE")))
+        note(path, web.get(url + path, params=named | params))
 
     def send(path, body, **params):
         answer = web.post(url + path, json=body, params=named | params)
-        answers.append((path, answer.status_code, answer.text.replace(table, "TABLE")))
+        note(path, answer)
         return answer.json()
 
     for language in tell.LANGUAGES:
@@ -608,10 +609,15 @@ def asked_for(web, record, monkeypatch, opened=0, held=None, seat=None):
     ask("", open=opened, after=20, letters=True, theme="dark")
     if held is not None and len(held) < 2:
         ask("", open=position.turn_number)  # nobody here has to look away
-    answers.append(followed(web, url, named))
-    ask("/events", after=0)
-    ask("/record")
-    ask("/picture.svg")
+    for path in ("/events", "/positions"):
+        answers.append(followed(web, url + path, named))
+        ask(path, after=0)
+    for path in ("/brief", "/record", "/picture.svg", "/tree"):
+        ask(path)
+    if held == ():  # it is drawn of the other one, and slowly
+        ask("/picture.png")
+    for page in (f"/tables/{table}", f"/tables/{table}/replay", f"/games/{table}"):
+        note(page.replace(table, "TABLE"), web.get(page))
     dice = random.Random(1)
     for count in (*dice.sample(range(len(record)), 2), len(record)):
         for wish in (0, position.turn_number, record.replay(count, "by hand").turn_number):
@@ -641,9 +647,9 @@ def asked_for(web, record, monkeypatch, opened=0, held=None, seat=None):
 
 
 def followed(web, url, named):
-    """How a stream of events begins."""
+    """How a stream begins."""
     headers = {"Accept": "text/event-stream"}
-    with web.stream("GET", f"{url}/events", params=named, headers=headers) as answer:
+    with web.stream("GET", url, params=named, headers=headers) as answer:
         lines = answer.iter_lines()
         return [next(lines) for _ in range(4)]
 
@@ -734,7 +740,7 @@ def test_the_web_gives_nothing_that_makes_one_table_another(name, web):
             asked += [f"/tables/{table}", f"/tables/{table}/replay"]
             answers += [browser.get(path).text.replace(table, "TABLE") for path in asked]
             answers.append(browser.post(f"{url}/preview", json={"choices": []}).text.replace(table, "TABLE"))
-            answers.append(followed(browser, url, {}))
+            answers.append(followed(browser, f"{url}/events", {}))
         sent.append(answers)
     for one, other in zip(*sent, strict=True):
         assert one == other
