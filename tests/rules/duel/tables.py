@@ -1,4 +1,4 @@
-"""How the tests of Duel write a table down.
+"""How the tests of Duel write a table down: as a line (docs/notation.md), or made of what it depends on.
 
 Tiles are letters: b blue, y yellow, r red, k black, t turquoise, * a special tile; a dot is an empty
 space. Dome tiles are `a-special`, or `a-special/1` with its quarter turns; places, lines, factories and
@@ -208,6 +208,11 @@ def describe(
     document["hand"] = tiles(hand)
     complete(document, back)
     return document
+
+
+def at(line):
+    """A position that a line tells; nobody answers for CHANCE."""
+    return az.read(line, deal="by hand", compiled=False)
 
 
 def open_table(document, goals="first-game", first="random", bag=None):

@@ -21,6 +21,7 @@ from tests.rules.duel.tables import (
     WORDS,
     answer_chance,
     asked,
+    at,
     board,
     deal,
     dome_tile,
@@ -30,7 +31,6 @@ from tests.rules.duel.tables import (
     kind_of,
     last_action,
     lines,
-    open_table,
     pile,
     play,
     random_game,
@@ -126,7 +126,10 @@ def test_exactly_2_players(players):
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
 def test_pattern_lines_have_1_to_6_spaces(number):
     """DU-01, DU-20: of seven tiles, line n holds n, and the others are broken, four at most."""
-    position = table(large_moon="bbbb", moons={1: "b", 2: "b", 3: "b"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=/b/*,/b/*,/b/* large=/b4 display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     play(position, "moon blue", "reveal yellow", "reveal red", "reveal black", f"line-{number}")
     assert lines(position, 1) == {number: "b" * number}
     surplus = 7 - number
@@ -227,12 +230,15 @@ def test_thirteen_tiles_of_each_colour_in_the_bag():
     assert position.to_dict()["bag"] == tiles(COLOURS * 13)
     assert facts(position, "tower", "starting_tile") == ({}, "large")
     with pytest.raises(az.PositionError, match="14 blue tiles in all; there must be 13"):
-        table({"broken": "b"}, large="r", bag="b" * 13)
+        at("duel 2 1.1 acting:1 bag=b13 large=r display=as,bs,cs stack=13s 5::,,,,,,,,is0::b 5::,,,,,,,,jw0")
 
 
 def test_five_tiles_on_the_large_factory_then_four_on_each_small_one():
     """DU-05 [ruling]: the large factory is filled first; each tile of the bag is equally likely."""
-    position = filling()
+    position = at(
+        "duel 2 1.20 filling factories=//*,//*,//*,//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 "
+        "5::,,,,,,,,jw0"
+    )
     assert position.weights() == {f"draw {colour}": 13 for colour in SINGLES}
     deal(position, "bbkty")
     assert position.to_dict()["large"] == {"sun": tiles("bbkty"), "moon": {}}
@@ -253,7 +259,10 @@ def test_five_tiles_on_the_large_factory_then_four_on_each_small_one():
 
 def test_five_alike_on_the_large_factory_are_drawn_again():
     """DU-05: they go back into the bag, until there are two colours."""
-    position = filling()
+    position = at(
+        "duel 2 1.20 filling factories=//*,//*,//*,//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 "
+        "5::,,,,,,,,jw0"
+    )
     for _ in range(3):
         deal(position, "rrrr")
         assert position.weights()["draw red"] == 9
@@ -268,7 +277,10 @@ def test_five_alike_on_the_large_factory_are_drawn_again():
 
 def test_five_alike_pour_the_tower_in_if_the_bag_holds_one_colour_only():
     """DU-05 [ruling]: the five go back, the bag holds seven of one colour, so the tower is poured in."""
-    position = filling({"lines": {6: "rrrrrr"}}, bag="rrrrrrr")
+    position = at(
+        "duel 2 1.20 filling tower=b13y13k13t13 factories=//*,//*,//*,//* display=as,bs,cs stack=13s "
+        "5:,,,,,r6:,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     assert position.weights() == {"draw red": 7}
     deal(position, "rrrrr")
     assert position.to_dict()["tower"] == {}
@@ -319,7 +331,10 @@ def test_fewer_than_five_alike_stay():
 
 def test_whoever_takes_a_large_factory_of_one_colour_takes_the_starting_player_tile():
     """DU-05, DU-17 [ruling]: with B; there is no moon side to take from."""
-    position = table(large="rrr", suns={1: "bbbb"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=b4//* large=r3 display=as,bs,cs stack=13s 5::,,,,,,,,is0 "
+        "5::,,,,,,,,jw0"
+    )
     story = position.play("large red")
     assert facts(position, "hand", "starting_tile") == (tiles("rrr"), "seat-1")
     assert [row["to"] for row in story if row["piece"] == "start"] == ["start"]
@@ -335,7 +350,9 @@ def test_twenty_chips_lie_face_down():
 def test_the_face_of_a_chip_is_any_of_those_unseen():
     """DU-06: each of the 20 as likely as any other, less those that were seen."""
     held = ["blue", "blue", "red", "red-turquoise"]
-    position = table({"chips": held}, suns={1: "bbbb"})
+    position = at(
+        "duel 2 2.1 acting:1 factories=b4//* display=as,bs,cs stack=13s 5::,,,,,,,,is0:::b2rR 5::,,,,,,,,jw0"
+    )
     position.play("factory-1 blue")
     left = Counter(CHIPS * 2) - Counter(held)
     assert position.weights() == {f"reveal {kind}": left[kind] for kind in CHIPS if left[kind]}
@@ -398,7 +415,10 @@ def test_both_players_take_a_dome_tile_before_the_first_turn(first):
 
 def test_turns_alternate():
     """DU-08: each turn one action; the four kinds of them."""
-    position = table(suns={1: "bbkk"}, moons={2: "y"}, chips={3: "red"}, starter="seat-2", to_move="seat-2")
+    position = at(
+        "duel 2 1.1 acting:2 starter=2 factories=b2k2//*,/y/*,//r display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     assert position.choices() == [
         "dome a-special",
         "dome b-special",
@@ -421,7 +441,9 @@ def test_turns_alternate():
 
 def test_a_dome_tile_costs_a_token_and_is_placed_at_once():
     """DU-09, DU-10: on an empty place, any way round; the display isn't refilled."""
-    position = table({"dome": {2: "i-special", 7: "h-wild"}}, suns={1: "bbbk"})
+    position = at(
+        "duel 2 2.1 acting:1 factories=b3k//* display=as,bs,cs stack=12s 5::,is0,,,,,hw0 5::,,,,,,,,jw0"
+    )
     position.play("dome b-special")
     assert position.to_dict()["tile"] == "b-special"
     assert position.choices() == [f"place-{place}" for place in (1, 3, 4, 5, 6, 8, 9)]
@@ -438,8 +460,10 @@ def test_a_dome_tile_costs_a_token_and_is_placed_at_once():
 
 def test_the_last_place_is_not_asked_for():
     """DU-09: one empty place is left, only the way round is asked."""
-    dome = dict(enumerate(SPECIALS[1:], 1))
-    position = table({"dome": dome, "tokens": 1}, suns={1: "bbbk"}, display=["a-special", None, None])
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* display=as stack=8w "
+        "5::bs0,cs0,ds0,es0,fs0,gs0,hs0,is0::::1 5::,,,,,,,,jw0"
+    )
     position.play("dome a-special")
     assert (position.phase, position.to_dict()["place"], position.step) == ("turning", 9, 2)
 
@@ -472,16 +496,16 @@ def test_a_dome_tile_never_moves():
 
 def test_dome_tiles_may_repeat_colours():
     """DU-09: a dome tile with the colours of its neighbours fits everywhere."""
-    position = table(
-        {"dome": {1: "a-special", 2: "a-wild"}}, suns={1: "bbbk"}, display=["e-wild", None, None]
-    )
+    position = at("duel 2 2.1 acting:1 factories=b3k//* display=ew stack=14s 5::as0,aw0 5::,,,,,,,,jw0")
     position.play("dome e-wild")
     assert position.choices() == [f"place-{place}" for place in range(3, 10)]
 
 
 def test_drawing_from_the_stack():
     """DU-11, DU-09: a token once, a point each time; fronts are seen when drawing stops, in order."""
-    position = table(suns={1: "bbbk"}, back="wild")
+    position = at(
+        "duel 2 1.1 acting:1 factories=b3k//* display=as,bs,cs stack=13w 5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     position.play("draw")
     expected = [{"tile": None, "back": "wild", "known": None}]
     assert facts(position, "drawn", "mover", "to_move") == (expected, "seat-1", "chance")
@@ -511,7 +535,10 @@ def test_the_others_go_under_the_stack_in_any_order(order):
     """DU-11: the first put there lies nearest the top; the last is put there without a question."""
     drawn = [{"tile": tile, "back": kind_of(tile), "known": None} for tile in sorted(order)]
     drawn.append({"tile": "f-wild", "back": "wild", "known": None})
-    position = table(suns={1: "bbbk"}, phase="keeping", drawn=drawn, step=5, back="special")
+    position = at(
+        "duel 2 2.1.5 keeping:1 factories=b3k//* display=as,bs,cs stack=9s drawn=aw,ds,ew,fw "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     position.play("keep f-wild")
     assert position.phase == "ordering"
     assert position.choices() == ["under d-special", "under a-wild", "under e-wild"]
@@ -557,7 +584,9 @@ def test_an_empty_stack_ends_the_drawing():
 
 def test_a_single_drawn_tile_is_kept():
     """DU-11, DU-12: whoever began to draw must keep one."""
-    position = table(suns={1: "bbbk"}, back="special")
+    position = at(
+        "duel 2 1.1 acting:1 factories=b3k//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     play(position, "draw", "next wild", "stop", "reveal g-special")
     assert (position.phase, position.to_dict()["tile"]) == ("placing", "g-special")
     assert position.to_dict()["stack"]["under"] == []
@@ -578,15 +607,15 @@ def test_as_many_tiles_can_be_drawn_as_there_are_points(score):
 
 def test_no_dome_tile_without_a_token():
     """DU-13: neither from the display nor from the stack."""
-    position = table(NO_TOKENS, suns={1: "bbbk"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=b3k//* display=as,bs,cs stack=13s 5::,,,,,,,,is0::::0 5::,,,,,,,,jw0"
+    )
     assert position.choices() == ["factory-1 blue", "factory-1 black"]
 
 
 def test_both_tokens_must_be_used():
     """DU-13, DU-23: nothing else is left; a token must be used, and then the other's."""
-    first = {"tokens": 2, "chips_taken": 2}
-    second = {"tokens": 1, "chips_taken": 2}
-    position = table(first, second)
+    position = at("duel 2 1.1 acting:1 display=as,bs,cs stack=13s 5::,,,,,,,,is0:::::2 5::,,,,,,,,jw0::::1:2")
     for mover, place in ((0, "place-1"), (1, "place-1"), (0, "place-2")):
         assert (position.turn, position.phase) == (mover, "acting")
         shown = [tile for tile in position.to_dict()["display"] if tile]
@@ -597,7 +626,10 @@ def test_both_tokens_must_be_used():
 
 def test_a_small_factory_leaves_a_stack():
     """DU-14: all tiles of one colour are taken; the others are stacked from the bottom up, as chosen."""
-    position = table(suns={1: "bbbb", 3: "bkkt"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=b4//*,,bk2t//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 "
+        "5::,,,,,,,,jw0"
+    )
     position.play("factory-3 black")
     assert facts(position, "hand", "source") == (tiles("kk"), "factory-3")
     assert (position.phase, position.choices()) == ("stacking", ["stack blue", "stack turquoise"])
@@ -609,7 +641,9 @@ def test_a_small_factory_leaves_a_stack():
 
 def test_three_left_tiles_are_stacked_one_by_one():
     """DU-14: equal tiles are one choice; the last one is no question."""
-    position = table(suns={2: "bkkt"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=,bk2t//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     position.play("factory-2 turquoise")
     assert position.choices() == ["stack blue", "stack black"]
     position.play("stack black")
@@ -622,7 +656,9 @@ def test_three_left_tiles_are_stacked_one_by_one():
 
 def test_alike_tiles_are_stacked_without_a_question():
     """DU-14: three black ones can only lie in one order."""
-    position = table(suns={2: "bkkk"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=,bk3//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     position.play("factory-2 blue")
     assert (position.phase, position.to_dict()["factories"][1]["moon"]) == ("lining", ["black"] * 3)
     assert position.step == 4
@@ -630,7 +666,7 @@ def test_alike_tiles_are_stacked_without_a_question():
 
 def test_the_large_factory_leaves_single_tiles():
     """DU-14: on its moon side, where all colours can be taken."""
-    position = table(large="bbkty")
+    position = at("duel 2 1.1 acting:1 large=b2ykt display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0")
     play(position, "large blue", "line-2")
     assert position.to_dict()["large"] == {"sun": {}, "moon": tiles("kty")}
     assert position.to_dict()["starting_tile"] == "large"
@@ -639,7 +675,10 @@ def test_the_large_factory_leaves_single_tiles():
 
 def test_tiles_come_from_one_factory_only():
     """DU-14: blue ones of other factories stay."""
-    position = table(suns={1: "bbkt", 2: "bbbk"}, large="bbkty")
+    position = at(
+        "duel 2 1.1 acting:1 factories=b2kt//*,b3k//* large=b2ykt display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     play(position, "factory-1 blue", "stack black", "line-2")
     assert lines(position, 1) == {2: "bb"}
     assert facts(position, "large")[0]["sun"] == tiles("bbkty")
@@ -663,7 +702,9 @@ def test_a_chip_is_turned_up_when_alike_tiles_are_taken(count):
 
 def test_a_chip_is_turned_up_when_the_last_moon_tile_is_taken():
     """DU-15: not while another tile lies on it, on either side."""
-    position = table(moons={2: "kr"}, suns={4: "bbbb"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=,/kr/*,,b4//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     play(position, "moon red", "line-1")
     assert position.to_dict()["factories"][1]["chip"] == "down"
     position.play("moon black")
@@ -674,14 +715,19 @@ def test_a_chip_is_turned_up_when_the_last_moon_tile_is_taken():
 
 def test_a_stack_left_by_the_sun_side_keeps_the_chip_down():
     """DU-15: a tile lies on the chip."""
-    position = table(suns={2: "rrrk"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=,r3k//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     play(position, "factory-2 red", "line-1")
     assert position.to_dict()["factories"][1]["chip"] == "down"
 
 
 def test_top_tiles_of_one_colour_are_taken_from_all_moon_sides():
     """DU-16: one from each small stack that shows it, even if the next one is alike, all on the large one."""
-    position = table(moons={1: "tkk", 2: "bk", 3: "kb"}, large_moon="kkr", starting_tile="seat-2")
+    position = at(
+        "duel 2 1.1 acting:1 starting-tile=2 factories=/tk2/*,/bk/*,/kb/* large=/rk2 display=as,bs,cs "
+        "stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     assert position.choices()[-4:] == ["draw", "moon blue", "moon red", "moon black"]
     position.play("moon black")
     document = position.to_dict()
@@ -697,7 +743,10 @@ def test_top_tiles_of_one_colour_are_taken_from_all_moon_sides():
 
 def test_the_first_tile_from_the_large_moon_side_brings_the_starting_player_tile():
     """DU-17, DU-35: to its own place; the second doesn't."""
-    position = table(large_moon="kkr", moons={1: "b"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=/b/* large=/rk2 display=as,bs,cs stack=13s 5::,,,,,,,,is0 "
+        "5::,,,,,,,,jw0"
+    )
     play(position, "moon black", "line-2")
     assert position.to_dict()["starting_tile"] == "seat-1"
     assert seat(position, 1)["broken"] == {}
@@ -707,28 +756,37 @@ def test_the_first_tile_from_the_large_moon_side_brings_the_starting_player_tile
 
 def test_small_stacks_alone_do_not_bring_the_starting_player_tile():
     """DU-17: at least one tile must come from the large factory's moon side."""
-    position = table(large_moon="kkr", moons={1: "tb"}, large="")
+    position = at(
+        "duel 2 1.1 acting:1 factories=/tb/* large=/rk2 display=as,bs,cs stack=13s 5::,,,,,,,,is0 "
+        "5::,,,,,,,,jw0"
+    )
     play(position, "moon blue", "line-1")
     assert position.to_dict()["starting_tile"] == "large"
 
 
 def test_the_sun_side_does_not_bring_the_starting_player_tile():
     """DU-17: unless nothing is left."""
-    position = table(large="kkrrb")
+    position = at("duel 2 1.1 acting:1 large=br2k2 display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0")
     position.play("large black")
     assert position.to_dict()["starting_tile"] == "large"
 
 
 def test_the_starting_player_tile_is_taken_once():
     """DU-17: whoever takes a large factory of one colour after it was taken gets nothing more."""
-    position = table(large="kkk", starting_tile="seat-2")
+    position = at(
+        "duel 2 1.1 acting:1 starting-tile=2 large=k3 display=as,bs,cs stack=13s 5::,,,,,,,,is0 "
+        "5::,,,,,,,,jw0"
+    )
     position.play("large black")
     assert position.to_dict()["starting_tile"] == "seat-2"
 
 
 def test_several_chips_are_turned_up_at_once():
     """DU-18, DU-15: in the order of the factories."""
-    position = table(moons={1: "k", 3: "bk", 4: "k"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=/k/*,,/bk/*,/k/* display=as,bs,cs stack=13s 5::,,,,,,,,is0 "
+        "5::,,,,,,,,jw0"
+    )
     position.play("moon black")
     assert position.to_dict()["hand"] == tiles("kkk")
     chips = []
@@ -742,7 +800,10 @@ def test_several_chips_are_turned_up_at_once():
 
 def test_a_chip_is_taken_and_kept():
     """DU-19: face up; only one that is turned up."""
-    position = table(chips={1: "down", 2: "blue-red", 4: "yellow"}, suns={1: "bk"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=bk//*,//B,,//y display=as,bs,cs stack=13s 5::,,,,,,,,is0 "
+        "5::,,,,,,,,jw0"
+    )
     assert some(position, "chip") == ["yellow", "blue-red"]
     position.play("chip blue-red")
     assert seat(position, 1) == board(dome={9: "i-special"}, chips=["blue-red"], chips_taken=1)
@@ -752,7 +813,9 @@ def test_a_chip_is_taken_and_kept():
 
 def test_two_chips_alike_are_one_choice():
     """DU-19: the first factory's is taken."""
-    position = table(chips={2: "red", 4: "red"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=,//r,,//r display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     assert some(position, "chip") == ["red"]
     position.play("chip red")
     assert [factory["chip"] for factory in position.to_dict()["factories"]] == [None, None, None, "red"]
@@ -762,7 +825,10 @@ def test_two_chips_alike_are_one_choice():
 
 def test_never_a_third_chip():
     """DU-19: each player takes exactly two in a round."""
-    position = table({"chips_taken": 1}, {"chips_taken": 2}, chips={2: "red", 4: "blue"}, suns={1: "bk"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=bk//*,//r,,//b display=as,bs,cs stack=13s 5::,,,,,,,,is0:::::1 "
+        "5::,,,,,,,,jw0:::::2"
+    )
     position.play("chip red")
     assert seat(position, 1)["chips_taken"] == 2
     assert some(position, "chip") == []
@@ -772,12 +838,10 @@ def test_never_a_third_chip():
 
 def test_taken_tiles_go_to_a_line_of_their_colour_with_an_empty_space():
     """DU-20: whatever its row shows; several lines may hold the same colour."""
-    mine = {
-        "lines": {1: "b", 2: "b", 3: "kk", 4: "bbbb", 6: "b"},
-        "dome": {1: "b-wild"},
-        "row_1": ".b....",
-    }
-    position = table(mine, suns={1: "bbkk"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=b2k2//* display=as,bs,cs stack=13s 5:b,b,k2,b4,,b:bw0:.b "
+        "5::,,,,,,,,jw0"
+    )
     position.play("factory-1 blue")
     assert position.choices() == ["line-2", "line-5", "line-6", "break"]
     position.play("line-2")
@@ -787,14 +851,18 @@ def test_taken_tiles_go_to_a_line_of_their_colour_with_an_empty_space():
 
 def test_a_line_may_be_used_even_if_it_cannot_score():
     """DU-20: a row without a dome tile, and a row that is built and full of the colour."""
-    position = table({"dome": {1: "a-special", 2: "d-special", 3: "e-special"}}, suns={1: "bbkk"})
+    position = at(
+        "duel 2 2.1 acting:1 factories=b2k2//* display=bs,cs,fs stack=11s 5::as0,ds0,es0 5::,,,,,,,,jw0"
+    )
     position.play("factory-1 blue")
     assert position.choices() == [*(f"line-{number}" for number in range(1, 7)), "break"]
 
 
 def test_all_taken_tiles_may_be_broken():
     """DU-21: by choice, all of them."""
-    position = table({"lines": {4: "bb"}}, suns={1: "bbbk"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=b3k//* display=as,bs,cs stack=13s 5:,,,b2:,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     play(position, "factory-1 blue", "break")
     assert lines(position, 1) == {4: "bb"}
     assert seat(position, 1)["broken"] == tiles("bbb")
@@ -803,7 +871,9 @@ def test_all_taken_tiles_may_be_broken():
 
 def test_a_chosen_line_is_filled_as_far_as_possible():
     """DU-21 [ruling]: two of the three fit."""
-    position = table({"lines": {4: "bb"}}, suns={1: "bbbk"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=b3k//* display=as,bs,cs stack=13s 5:,,,b2:,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     play(position, "factory-1 blue", "line-4")
     assert lines(position, 1) == {4: "bbbb"}
     assert seat(position, 1)["broken"] == tiles("b")
@@ -811,8 +881,10 @@ def test_a_chosen_line_is_filled_as_far_as_possible():
 
 def test_nothing_but_breaking_is_no_question():
     """DU-20, DU-21: every line is full or of another colour."""
-    mine = {"lines": {1: "b", 2: "k", 3: "kk", 4: "r", 5: "t", 6: "yyyyyy"}}
-    position = table(mine, suns={1: "bbbk"}, moons={2: "b"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=b3k//*,/b/* display=as,bs,cs stack=13s "
+        "5:b,k,k2,r,t,y6:,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     play(position, "moon blue", "reveal red")
     assert seat(position, 1)["broken"] == tiles("b")
     assert (position.turn, position.phase) == (1, "acting")
@@ -830,7 +902,10 @@ def test_at_most_four_broken_tiles(broken, kept):
 
 def test_the_phase_goes_on_while_a_chip_is_left():
     """DU-23: face-up chips must be taken."""
-    position = table(NO_TOKENS, NO_TOKENS, chips={2: "red"}, moons={1: "b"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=/b/*,//r display=as,bs,cs stack=13s 5::,,,,,,,,is0::::0 "
+        "5::,,,,,,,,jw0::::0"
+    )
     play(position, "moon blue", "reveal yellow", "line-1")
     assert (position.turn, position.choices()) == (1, ["chip yellow", "chip red"])
     position.play("chip red")
@@ -841,7 +916,10 @@ def test_the_phase_goes_on_while_a_chip_is_left():
 
 def test_the_phase_ends_when_nothing_is_left():
     """DU-23: no tile, no chip, no token."""
-    position = last_action()
+    position = at(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s 5::,,,,,,,,is0::::0:2 "
+        "5::,,,,,,,,jw0::::0:1"
+    )
     assert (position.turn, position.choices()) == (1, ["chip red"])
     position.play("chip red")
     assert (position.round, position.phase) == (2, "filling")
@@ -858,8 +936,11 @@ def test_there_are_no_tokens_in_round_5():
 
 def test_who_can_do_nothing_passes():
     """DU-24: automatically, for the rest of the phase; the other goes on alone."""
-    first, second = {"tokens": 2, "chips_taken": 2}, {"tokens": 0, "chips_taken": 1}
-    position = table(first, second, chips={1: "red"}, to_move="seat-2")
+    _first, _second = {"tokens": 2, "chips_taken": 2}, {"tokens": 0, "chips_taken": 1}
+    position = at(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s 5::,,,,,,,,is0:::::2 "
+        "5::,,,,,,,,jw0::::0:1"
+    )
     assert not [row for row in position.play("chip red") if row["what"] == "passed"]
     assert position.turn == 0
     story = play(position, "dome a-special", "place-1", "turned-0")
@@ -872,7 +953,10 @@ def test_who_can_do_nothing_passes():
 
 def test_there_is_no_other_passing():
     """DU-24: who can do something must; a turned chip brings the other back in."""
-    position = table({"chips_taken": 1, "tokens": 0}, {"tokens": 0}, moons={2: "b"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=,/b/* display=as,bs,cs stack=13s 5::,,,,,,,,is0::::0:1 "
+        "5::,,,,,,,,jw0::::0"
+    )
     assert position.choices() == ["moon blue"]
     play(position, "moon blue", "reveal red", "line-1")
     assert (position.turn, position.choices()) == (1, ["chip red"])
@@ -1280,7 +1364,10 @@ def test_tiles_from_under_the_stack_are_simply_turned_up():
         player["tokens"] = 0
     document["factories"][0]["sun"] = {"blue": 1}
     del document["bag"]
-    position = open_table(document)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b//* stack=0,gw2,hw2,jw2 5::as0,bs0,cs0,ds0,es0,fs0,gs0::::0 "
+        "5::hs0,is0,aw0,bw0,cw0,dw0,ew0,fw0::::0"
+    )
     play(position, "factory-1 blue", "reveal red", "line-2", "chip red")
     assert position.to_dict()["display"] == ["g-wild", "h-wild", "j-wild"]
     assert position.phase == "filling"
@@ -1309,7 +1396,10 @@ def test_the_factories_are_filled_anew():
 
 def test_the_tower_is_poured_into_an_empty_bag():
     """DU-39: when a tile must be drawn, not before."""
-    position = filling(bag="bbk")
+    position = at(
+        "duel 2 1.20 filling tower=b11y13r13k12t13 factories=//*,//*,//*,//* display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     tower = position.to_dict()["tower"]
     deal(position, "bb")
     assert facts(position, "bag", "tower") == (tiles("k"), tower)
@@ -1321,7 +1411,10 @@ def test_the_tower_is_poured_into_an_empty_bag():
 
 def test_the_tower_is_not_poured_when_nothing_is_to_be_drawn():
     """DU-39: the last tile of the bag fills the last factory."""
-    position = filling(bag=LAID_OUT.replace(" ", ""))
+    position = at(
+        "duel 2 1.20 filling tower=b8y9r9k8t10 factories=//*,//*,//*,//* display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     tower = position.to_dict()["tower"]
     deal(position, LAID_OUT)
     assert (position.phase, *facts(position, "bag", "tower")) == ("acting", {}, tower)
@@ -1329,7 +1422,10 @@ def test_the_tower_is_not_poured_when_nothing_is_to_be_drawn():
 
 def test_an_empty_bag_at_the_beginning_of_a_round():
     """DU-39: the tower is poured before the first tile."""
-    position = last_action({"broken": "bk"}, bag="")
+    position = at(
+        "duel 2 1.1 acting:2 tower=b12y13r13k12t13 factories=//r display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0::bk::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     position.play("chip red")
     assert position.to_dict()["bag"] == tiles("byrkt" * 13)
     assert position.to_dict()["tower"] == {}
