@@ -593,7 +593,6 @@ def test_a_turn_lays_one_tile_and_turns_go_clockwise():
 
 def test_players_who_passed_are_skipped():
     """SP-13: seat-2 and seat-3 have passed."""
-    board(passed=True)
     position = at(
         "pavilion 4 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r2 5::::passed 5::::passed 5:g2"
     )
@@ -811,7 +810,6 @@ def test_a_tile_scores_the_run_around_its_ring(star, points, turned):
 
 def test_nothing_connects_across_stars():
     """SP-21: the spaces of other stars that face this one are covered, and it scores 1."""
-    {star: own * 6 for star, own in OWN.items() if star != "l"}
     position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=g2 5:p4:o6,r6,b6,y6,g6,,pgoyb 5:g")
     play(position, "lay l-ne")
     assert seat(position, 1)["score"] == 6
@@ -940,7 +938,6 @@ def test_a_tile_of_the_centre_that_completes_two_pillars():
 
 def test_a_tile_that_completes_a_statue_and_a_pillar_at_once():
     """SP-23: orange 2 is the last space around both: 2 + 1 tiles."""
-    board(hand="oo", ul=".o.o..", ur="....rr", c="g....r")
     position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:o2:.o.o,.4r2,,,,,g.4r 5:g")
     rows = play(position, "lay ul-se")
     assert [(row["what"], row["count"]) for row in rows if row["clause"] == "SP-22"] == [
@@ -1237,7 +1234,6 @@ def test_a_player_who_can_lay_nothing_must_pass_and_chooses_what_to_keep():
 
 def test_a_lone_player_goes_on_after_all_others_passed():
     """SP-26: turn after turn, until passing or out of tiles."""
-    board(passed=True)
     position = at("pavilion 3 1.1 laying:2 starting-tile=1 supply=p2g2o2y2br 5::::passed 5:gr5 5::::passed")
     for choice in ("lay ur-se", "lay ur-s", "lay c-ne"):
         assert (position.turn, position.phase) == (1, "laying")
@@ -1667,7 +1663,6 @@ def test_chance_and_the_end_have_no_steps():
 
 def test_the_choices_of_a_seat_are_all_told():
     """The 42 spaces in their order, and pass at the end."""
-    board(hand="ppppppggggggooooooyyyyyybbbbbbrrrrrr")
     assert at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p6g6o6y6b6r6 5:g").choices() == [
         *(f"lay {space}" for space in SPACES),
         "pass",
