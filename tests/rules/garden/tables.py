@@ -1,4 +1,5 @@
-"""How the tests of Queen's Garden write a table down.
+"""How the tests of Queen's Garden write a table down: as a line (docs/notation.md), or made of what it
+depends on.
 
 A hexagon is written as in a line: a letter for its colour and its value, `b3` is butterfly-blue. Light
 colours have small letters, dark ones capitals: b blue, y yellow, g light green, G dark green, p light
@@ -155,6 +156,11 @@ def describe(*boards, players=2, display=None, top=None, **document):
             lying += len(seat["expansions"]) + sum(value is not None for value in seat["places"].values())
         document["supply"] = 36 - lying
     return document
+
+
+def at(line):
+    """A position that a line tells; nobody answers for CHANCE."""
+    return az.read(line, deal="by hand", compiled=False)
 
 
 def open_table(document, bag=None, **options):

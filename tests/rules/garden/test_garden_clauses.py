@@ -15,6 +15,7 @@ from tests.rules.garden.tables import (
     PATTERNS,
     SPACES,
     around,
+    at,
     board,
     counted,
     draw,
@@ -70,7 +71,7 @@ def test_two_to_four_players(players):
 
 def test_only_the_fountain_board_is_there():
     """QG-01, QG-15: a tile can only be placed beside the fountain."""
-    assert sites(table({"tiles": "b1"}), "b1") == FOUNTAIN
+    assert sites(at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1 15"), "b1") == FOUNTAIN
 
 
 def test_two_sides():
@@ -126,13 +127,13 @@ def test_four_tiles_on_the_top():
 
 def test_what_is_shown_can_be_taken():
     """QG-05: patterns and colours of tiles and of expansions that lie face up, and nothing else."""
-    position = table(display={1: "b2", 2: "!G5", 3: "y2 y3"})
+    position = at("garden 2 1.1 acting:1 display=b2,/G5,y23 stack=3 supply=16 15 15")
     assert some(position, "take") == ["blue", "yellow", "dark-green", "bird", "butterfly", "plant"]
 
 
 def test_all_of_a_pattern_in_different_colours():
     """QG-05: tiles and the expansion."""
-    position = table(display={1: "b2 b3", 2: "!G2", 3: "y2 y3 P6"})
+    position = at("garden 2 1.1 acting:1 display=b23,/G2,y23P6 stack=3 supply=16 15 15")
     position.play("take bird")
     assert held(position) == (counted("b2 y2"), hexagons("G2"), 3)
     assert shown(position)[1] == "b3"
@@ -142,14 +143,14 @@ def test_all_of_a_pattern_in_different_colours():
 
 def test_all_of_a_colour_with_different_patterns():
     """QG-05: an expansion by the colour of its printed hexagon."""
-    position = table(display={1: "b2 b3 y3", 2: "!b5", 3: "b6 G1"})
+    position = at("garden 2 1.1 acting:1 display=b23y3,/b5,b6G1 stack=3 supply=16 15 15")
     position.play("take blue")
     assert held(position) == (counted("b2 b3 b6"), hexagons("b5"), 3)
 
 
 def test_copies_on_one_expansion_are_one():
     """QG-06: nothing is asked, and only one of the three is taken."""
-    position = table(display={1: "b2 b2 b2 b3"})
+    position = at("garden 2 1.1 acting:1 display=b2223 stack=5 supply=16 15 15")
     position.play("take bird")
     assert held(position)[0] == counted("b2")
     assert shown(position)[1] == "b2 b2 b3"
@@ -157,7 +158,7 @@ def test_copies_on_one_expansion_are_one():
 
 def test_copies_on_different_expansions_are_a_choice():
     """QG-06: on the top and beside the stack; the other copy stays."""
-    position = table(display={1: "b2 b3", 2: "b2 y2 y4"})
+    position = at("garden 2 1.1 acting:1 display=b23,b2y24 stack=4 supply=16 15 15")
     for copy, left in ((1, {1: "b3", 2: "b2 y4"}), (2, {1: "b2 b3", 2: "y4"})):
         here = position.copy()
         here.play("take bird")
@@ -169,7 +170,7 @@ def test_copies_on_different_expansions_are_a_choice():
 
 def test_a_tile_or_an_expansion():
     """QG-06: they are identical hexagons, and one of them is taken."""
-    position = table(display={1: "!b2", 2: "b2 y4"})
+    position = at("garden 2 1.1 acting:1 display=/b2,b2y4 stack=4 supply=16 15 15")
     for copy, storage in ((1, ({}, hexagons("b2"), 3)), (2, (counted("b2"), [], 3))):
         here = position.copy()
         here.play("take bird")
@@ -180,7 +181,7 @@ def test_a_tile_or_an_expansion():
 
 def test_copies_of_several_hexagons_are_asked_in_their_order():
     """QG-06: for each hexagon on its own; those that are there once are not asked about."""
-    position = table(display={1: "b2 y2 G2", 2: "b2 P2", 3: "y2 b2 b4"})
+    position = at("garden 2 1.1 acting:1 display=b2y2G2,b2P2,b24y2 stack=3 supply=16 15 15")
     position.play("take bird")
     assert position.choices() == ["copy 1", "copy 2", "copy 3"]
     position.play("copy 2")
@@ -194,13 +195,13 @@ def test_copies_of_several_hexagons_are_asked_in_their_order():
 
 def test_by_colour_and_by_pattern_are_two_choices():
     """QG-06: even where they take the same."""
-    position = table(display={1: "b2 b2"})
+    position = at("garden 2 1.1 acting:1 display=b22 stack=5 supply=16 15 15")
     assert some(position, "take") == ["blue", "bird"]
 
 
 def test_nothing_can_be_left_out():
     """QG-06, QG-07: three tiles for two spaces can't be taken, also not in part."""
-    position = table({"tiles": "y1 y1 y1 y2 y2 y2 y3", "jokers": 3}, display={1: "b4 b5 b6 G6"})
+    position = at("garden 2 1.1 acting:1 display=b456G6 stack=5 supply=16 15:y1112223 15")
     assert some(position, "take") == ["dark-green", "flower", "plant", "lily"]
 
 
@@ -227,7 +228,7 @@ def test_two_spaces_for_expansions(expansions, fits):
 
 def test_expansions_need_no_space_for_tiles():
     """QG-07: the storage holds 12 tiles, and an expansion fits."""
-    position = table({"jokers": 12}, display={1: "!b4", 2: "y5"})
+    position = at("garden 2 1.1 acting:1 display=/b4,y5 stack=4 supply=16 15::12 15")
     assert some(position, "take") == ["blue", "flower"]
     position.play("take blue")
     assert held(position) == ({}, hexagons("b4"), 12)
@@ -235,21 +236,20 @@ def test_expansions_need_no_space_for_tiles():
 
 def test_each_choice_of_copies_is_judged_for_itself():
     """QG-07: only the expansion fits, or only the tile; then there is nothing to ask."""
-    display = {1: "!b2", 2: "b2 y4"}
-    position = table({"jokers": 12}, display=display)
+    position = at("garden 2 1.1 acting:1 display=/b2,b2y4 stack=4 supply=16 15::12 15")
     position.play("take bird")
     assert held(position) == ({}, hexagons("b2"), 12)
-    position = table({"expansions": "y1 y2"}, display=display)
+    position = at("garden 2 1.1 acting:1 display=/b2,b2y4 stack=4 supply=14 15:::y12 15")
     position.play("take bird")
     assert held(position)[0] == counted("b2")
-    position = table({"expansions": "y1 y2", "jokers": 12}, display=display)
+    position = at("garden 2 1.1 acting:1 display=/b2,b2y4 stack=4 supply=14 15::12:y12 15")
     assert some(position, "take") == []
 
 
 def test_a_copy_must_leave_room_for_later_ones():
     """QG-07: two spaces, one of them for an expansion; blue as an expansion, yellow then as a tile."""
     mine = {"jokers": 11, "expansions": "y1"}
-    position = table(mine, display={1: "!b2", 2: "!y2", 3: "b2 y2"})
+    position = at("garden 2 1.1 acting:1 display=/b2,/y2,b2y2 stack=3 supply=15 15::11:y1 15")
     position.play("take bird")
     assert position.choices() == ["copy 1", "copy 3"]
     one, other = position.copy(), position.copy()
@@ -258,12 +258,15 @@ def test_a_copy_must_leave_room_for_later_ones():
     other.play("copy 3")
     assert held(other) == (counted("b2"), hexagons("y1 y2"), 11)
     mine["jokers"] = 12
-    assert "take bird" not in table(mine, display={1: "!b2", 2: "!y2", 3: "b2 y2"}).choices()
+    assert (
+        "take bird"
+        not in at("garden 2 1.1 acting:1 display=/b2,/y2,b2y2 stack=3 supply=15 15::12:y1 15").choices()
+    )
 
 
 def test_the_top_moves_beside_the_stack():
     """QG-08: with the tiles left on it; four tiles are drawn onto the next one."""
-    position = table(display={1: "b2 b3 b4 y2"})
+    position = at("garden 2 1.1 acting:1 display=b234y2 stack=5 supply=16 15 15")
     position.play("take blue")
     assert (position.phase, facts(position, "stack", "last_seat")) == ("filling", (4, "seat-1"))
     draw(position, "b1 y1 g1")
@@ -275,7 +278,7 @@ def test_the_top_moves_beside_the_stack():
 
 def test_the_top_stays_if_nothing_was_taken_from_it():
     """QG-08: tiles and an expansion from beside the stack."""
-    position = table(display={1: "b2 y3", 2: "!G2", 3: "y1 y4"})
+    position = at("garden 2 1.1 acting:1 display=b2y3,/G2,y14 stack=3 supply=16 15 15")
     position.play("take bird")
     assert shown(position) == {1: "y3", 3: "y1 y4"}
     assert (position.to_dict()["stack"], position.phase, position.turn) == (3, "acting", 1)
@@ -283,7 +286,7 @@ def test_the_top_stays_if_nothing_was_taken_from_it():
 
 def test_nothing_is_refilled_after_the_last_expansion_of_the_stack():
     """QG-08 [ruling]: the display is played empty."""
-    position = table(display={5: "b2 y3"})
+    position = at("garden 2 1.1 acting:1 display=,,,,b2y3 stack=1 supply=20 15 15")
     position.play("take bird")
     assert (position.to_dict()["stack"], shown(position)) == (0, {5: "y3"})
     assert (position.phase, position.turn) == ("acting", 1)
@@ -291,7 +294,7 @@ def test_nothing_is_refilled_after_the_last_expansion_of_the_stack():
 
 def test_expansions_without_tiles_are_turned_up():
     """QG-09: in the order of their numbers, any that nobody has seen; from the next turn on it is there."""
-    position = table({"expansions": "P6"}, display={1: "b2", 2: "y2", 3: "y3 y4"})
+    position = at("garden 2 1.1 acting:1 display=b2,y2,y34 stack=3 supply=15 15:::P6 15")
     position.play("take bird")
     unseen = [name for name in HEXAGONS if name != "lily-dark-purple"]
     assert (position.phase, facts(position, "last_seat")) == ("revealing", ("seat-1",))
@@ -314,7 +317,7 @@ def test_expansions_without_tiles_are_turned_up():
 
 def test_the_new_top_is_filled_before_expansions_are_turned_up():
     """QG-09, QG-08: an emptied top moves aside, the next gets its tiles, then the first is turned up."""
-    position = table(display={1: "b2 y2"})
+    position = at("garden 2 1.1 acting:1 display=b2y2 stack=5 supply=16 15 15")
     position.play("take bird")
     assert position.phase == "filling"
     draw(position, "b1 y1 g1 G1")
@@ -325,7 +328,7 @@ def test_the_new_top_is_filled_before_expansions_are_turned_up():
 
 def test_the_top_of_the_stack_is_not_turned_up():
     """QG-09: the stack aside, whatever is taken elsewhere."""
-    position = table(display={1: "b2", 2: "y1 y4"})
+    position = at("garden 2 1.1 acting:1 display=b2,y14 stack=4 supply=16 15 15")
     position.play("take bird")
     position.play("reveal lily-blue")
     assert shown(position) == {1: "!b6", 2: "y1 y4"}
@@ -496,7 +499,7 @@ def test_one_pattern_in_different_colours_or_one_colour_with_different_patterns(
 
 def test_the_first_piece_of_a_payment_decides():
     """QG-12: colours after a colour, patterns after a pattern; a joker leaves both open."""
-    position = table({"tiles": "b3 y3 g3 b4 b5 G1", "jokers": 1})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b345y3g3G1:1 15")
     play(position, "place butterfly-blue", "at fountain-e")
     every = [*pieces("pay", "b4 b5 y3 g3"), "pay-joker"]
     assert (position.phase, position.choices()) == ("paying", every)
@@ -511,18 +514,17 @@ def test_the_first_piece_of_a_payment_decides():
 
 def test_only_what_can_be_completed_is_offered():
     """QG-12: one of the colour is there, but not three; so the colour can't be begun."""
-    position = table({"tiles": "b4 y4 g4 G4 b5", "jokers": 0})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b45y4g4G4:0 15")
     play(position, "place flower-blue", "at fountain-e")
     assert position.choices() == pieces("pay", "y4 g4 G4")
-    position = table({"tiles": "b4 y4 g4 G4 p4 b5", "jokers": 1})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b45y4g4G4p4:1 15")
     play(position, "place flower-blue", "at fountain-e")
     assert position.choices() == [*pieces("pay", "y4 g4 G4 p4"), "pay-joker"]
 
 
 def test_tiles_go_to_the_tower_and_expansions_under_the_supply():
     """QG-13, QG-14: tiles, an expansion and jokers mixed in one payment; jokers go back to the pool."""
-    mine = {"tiles": "b5 y5 g5", "expansions": "G5 P1", "jokers": 2}
-    position = table(mine, display={1: "y1"})
+    position = at("garden 2 1.1 acting:1 display=y1 stack=5 supply=14 15:b5y5g5:2:G5P1 15")
     supply = position.to_dict()["supply"]
     play(position, "place plant-blue", "at fountain-e")
     assert position.choices() == [*pieces("pay", "y5 g5"), *pieces("pay-expansion", "G5"), "pay-joker"]
@@ -539,39 +541,36 @@ def test_tiles_go_to_the_tower_and_expansions_under_the_supply():
 
 def test_a_tile_and_an_expansion_that_are_identical():
     """QG-12, QG-13: two pieces to choose from, but only one of them can be used."""
-    position = table({"tiles": "b2 y2", "expansions": "y2", "jokers": 0})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b2y2:0:y2 15")
     play(position, "place bird-blue", "at fountain-e")
     assert position.choices() == ["pay bird-yellow", "pay-expansion bird-yellow"]
     position.play("pay-expansion bird-yellow")
     assert held(position)[:2] == (counted("y2"), [])
-    position = table({"tiles": "b3 y3", "expansions": "y3", "jokers": 0})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b3y3:0:y3 15")
     assert "place butterfly-blue" not in position.choices()
-    position = table({"tiles": "b2", "expansions": "b2", "jokers": 0})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b2:0:b2 15")
     assert "place bird-blue" not in position.choices()
 
 
 def test_a_joker_is_not_placed():
     """QG-14: with jokers alone in the storage nothing can be placed."""
-    position = table({"jokers": 12}, display={1: "y1"})
+    position = at("garden 2 1.1 acting:1 display=y1 stack=5 supply=16 15::12 15")
     assert position.choices() == ["buy", "pass"]
 
 
 def test_jokers_only_is_one_choice():
     """QG-14: nothing is asked after the space; they are gone."""
-    position = table({"tiles": "b6", "jokers": 7})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b6:7 15")
     play(position, "place lily-blue", "at fountain-e")
     assert (held(position), position.turn) == (({}, [], 2), 1)
 
 
 def test_the_space_must_be_free():
     """QG-15: on the fountain board or an expansion, face down with its centre; never on a pavilion."""
-    mine = {
-        "tiles": "b1",
-        "garden": {"fountain-nw": "y1", "w-centre": "P1", "w-e": "g1"},
-        "places": {"e": "G6-e", "w": "down"},
-    }
     near_others = {space for taken in ("fountain-nw", "w-centre", "w-e") for space in near(taken)}
-    found = sites(table(mine), "b1")
+    found = sites(
+        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=14 15:b1:::.2y1,.G6,,,P1g1:G6-e,,,* 15"), "b1"
+    )
     rims = [f"{place}-{side}" for place in ("e", "w") for side in DIRECTIONS]
     free = [space for space in FOUNTAIN + rims if space not in ("fountain-nw", "w-e", "e-e")]
     allowed = [space for space in free if space not in near("e-e") or space in near_others]
@@ -580,12 +579,11 @@ def test_the_space_must_be_free():
 
 def test_the_centre_of_a_face_down_expansion():
     """QG-15: it is a space like any other, with six neighbours on the rim."""
-    position = table({"tiles": "b1", "places": {"e": "down"}})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b1::::* 15")
     assert "e-centre" in sites(position, "b1")
     play(position, "place tree-blue", "at e-centre")
     assert garden(position) == {"e-centre": "b1"}
-    mine = {"tiles": "b1", "garden": {"e-centre": "y2"}, "places": {"e": "down"}}
-    assert sites(table(mine), "b1") == FOUNTAIN
+    assert sites(at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b1:::,y2:* 15"), "b1") == FOUNTAIN
 
 
 @pytest.mark.parametrize(
@@ -601,20 +599,26 @@ def test_beside_a_hexagon_of_the_same_pattern_or_colour(code, lying, fits):
 
 def test_one_neighbour_that_fits_is_enough():
     """QG-16: the other neighbour shares nothing."""
-    mine = {"tiles": "b1", "garden": {"fountain-e": "b6", "fountain-nw": "P5"}}
-    assert sites(table(mine), "b1") == ["fountain-ne", "fountain-sw", "fountain-se"]
+    assert sites(at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1:::b6.P5 15"), "b1") == [
+        "fountain-ne",
+        "fountain-sw",
+        "fountain-se",
+    ]
 
 
 def test_never_beside_an_identical_one():
     """QG-16: nor if another neighbour fits."""
-    mine = {"tiles": "b1", "garden": {"fountain-e": "b1", "fountain-nw": "b2"}}
-    assert sites(table(mine), "b1") == ["fountain-w", "fountain-sw"]
+    assert sites(at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1:::b1.b2 15"), "b1") == [
+        "fountain-w",
+        "fountain-sw",
+    ]
 
 
 def test_neighbours_on_another_board():
     """QG-16, QG-18: adjacency crosses boards, and printed hexagons count."""
-    mine = {"tiles": "b1", "places": {"e": "b1-w", "ne": "y3-sw"}}
-    found = sites(table(mine), "b1")
+    found = sites(
+        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=14 15:b1:::,.4b1,.5y3:b1-w,y3-sw 15"), "b1"
+    )
     assert "fountain-e" not in found  # beside e-w
     assert "fountain-ne" not in found  # beside ne-sw
     assert "fountain-se" in found
@@ -622,13 +626,11 @@ def test_neighbours_on_another_board():
 
 def test_an_identical_hexagon_in_the_group_directly():
     """QG-17: blue from e to w; a second tree-blue at its end would be in the group of blue."""
-    mine = {"tiles": "b1 b4", "jokers": 3, "garden": {"fountain-e": "b1", "fountain-ne": "b2"}}
-    position = table(mine)
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b14:::b12 15")
     assert "fountain-nw" not in sites(position, "b1")
     assert "fountain-nw" in sites(position, "b4")
     # The same by pattern.
-    mine = {"tiles": "b1 G1", "garden": {"fountain-e": "b1", "fountain-ne": "y1"}}
-    position = table(mine)
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1G1:::b1y1 15")
     assert "fountain-nw" not in sites(position, "b1")
     assert "fountain-nw" in sites(position, "G1")
 
@@ -636,12 +638,16 @@ def test_an_identical_hexagon_in_the_group_directly():
 def test_a_tile_may_not_join_groups_with_identical_hexagons():
     """QG-17: tree-blue lies in both groups of blue; the tile between them is neither."""
     mine = {"tiles": "b3 y3", "jokers": 2, "garden": {"fountain-e": "b1", "fountain-nw": "b1"}}
-    position = table(mine)
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b3y3:2::b1.b1 15")
     assert "fountain-ne" not in sites(position, "b3")
     mine["garden"] = {"fountain-e": "b1", "fountain-nw": "b2"}
-    assert "fountain-ne" in sites(table(mine), "b3")
+    assert "fountain-ne" in sites(
+        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b3y3:2::b1.b2 15"), "b3"
+    )
     mine = {"tiles": "y1", "garden": {"fountain-e": "b1", "fountain-nw": "b1"}}
-    assert "fountain-ne" not in sites(table(mine), "y1")
+    assert "fountain-ne" not in sites(
+        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:y1:::b1.b1 15"), "y1"
+    )
 
 
 def test_a_tile_may_not_join_groups_through_a_third():
@@ -654,37 +660,50 @@ def test_a_tile_may_not_join_groups_through_a_third():
         "w-ne": "b1",
     }
     mine = {"tiles": "b6", "jokers": 5, "garden": lying, "places": {"w": "down"}}
-    assert "fountain-sw" not in sites(table(mine), "b6")  # between b2 and b4
+    assert "fountain-sw" not in sites(
+        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b6:5::b1.2b4.b2,,,,.b51:,,,* 15"), "b6"
+    )  # between b2 and b4
     mine["garden"] = lying | {"w-ne": "b3"}
-    assert "fountain-sw" in sites(table(mine), "b6")
+    assert "fountain-sw" in sites(
+        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b6:5::b1.2b4.b2,,,,.b53:,,,* 15"), "b6"
+    )
 
 
 def test_three_groups_joined_at_once():
     """QG-17: the first and the third of three groups hold an identical hexagon, the second none."""
     lying = {"e-e": "b2", "e-nw": "b1", "e-sw": "b2"}  # around the centre, no two of them touch
     mine = {"tiles": "b3", "jokers": 2, "garden": lying, "places": {"e": "down"}}
-    assert "e-centre" not in sites(table(mine), "b3")
+    assert "e-centre" not in sites(
+        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b3:2::,.b2.b1.b2:* 15"), "b3"
+    )
     mine["garden"] = lying | {"e-sw": "b4"}
-    assert "e-centre" in sites(table(mine), "b3")
+    assert "e-centre" in sites(
+        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b3:2::,.b2.b1.b4:* 15"), "b3"
+    )
 
 
 def test_a_group_may_hold_an_identical_hexagon_elsewhere():
     """QG-17: they are not connected, or connected through neither colour nor pattern."""
     mine = {"tiles": "b1", "garden": {"fountain-e": "b1", "fountain-ne": "y1", "fountain-nw": "y5"}}
     # y5 is beside; b1 - y1 - y5 - b1? It shares nothing with y5.
-    assert "fountain-w" not in sites(table(mine), "b1")
+    assert "fountain-w" not in sites(
+        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1:::b1y15 15"), "b1"
+    )
     mine["garden"] = {"fountain-e": "b1", "fountain-ne": "y1", "fountain-nw": "y5", "w-e": "b5"}
     mine["places"] = {"w": "down"}
-    assert "fountain-w" in sites(table(mine), "b1")  # beside b5, whose group has no other tree
+    assert "fountain-w" in sites(
+        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b1:::b1y15,,,,.b5:,,,* 15"), "b1"
+    )  # beside b5, whose group has no other tree
 
 
 def test_a_group_is_checked_in_both_respects():
     """QG-17: sound by colour, not by pattern, and the other way round."""
-    lying = {"fountain-e": "y1", "fountain-ne": "b1", "fountain-w": "b3"}
-    mine = {"tiles": "b1", "garden": lying}
-    assert "fountain-se" not in sites(table(mine), "b1")  # y1 leads to b1
-    lying = {"fountain-e": "b3", "fountain-ne": "b1"}
-    assert "fountain-se" not in sites(table({"tiles": "b1", "garden": lying}), "b1")  # b3 leads to b1
+    assert "fountain-se" not in sites(
+        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1:::y1b1.b3 15"), "b1"
+    )  # y1 leads to b1
+    assert "fountain-se" not in sites(
+        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1:::b31 15"), "b1"
+    )  # b3 leads to b1
 
 
 # ------------------------------------------------------------------------------------------------
@@ -755,13 +774,10 @@ def test_the_centre_of_a_face_down_expansion_is_no_pavilion(lying):
 
 def test_five_of_six_are_not_enough():
     """QG-18: and a feature that was surrounded before brings nothing again."""
-    position = table(
-        {"tiles": "b2", "jokers": 1, "garden": dict(zip(FOUNTAIN[:4], ["b1", "b3", "b4", "b5"], strict=True))}
-    )
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b2:1::b1345 15")
     play(position, "place bird-blue", "at fountain-sw")
     assert held(position)[2] == 0
-    lying = dict(zip(FOUNTAIN, RING, strict=True))
-    position = table({"tiles": "y2", "jokers": 1, "garden": lying, "places": {"e": "down"}})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:y2:1::b123456:* 15")
     play(position, "place bird-yellow", "at e-e")
     assert held(position)[2] == 0
 
@@ -818,9 +834,7 @@ def test_jokers_fill_the_storage_exactly():
 
 def test_a_new_expansion_surrounds_nothing():
     """QG-19, QG-20: all around the tip is full, but for the two spaces of the new expansion."""
-    lying = dict(zip(["fountain-e", "fountain-ne", "ne-sw", "ne-se"], ["b3", "b4", "b5", "b6"], strict=True))
-    mine = {"expansions": "b1", "jokers": 0, "garden": lying, "places": {"ne": "down"}}
-    position = table(mine)
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=14 15::0:b1:b34,,.5b56:,* 15")
     play(position, "expand tree-blue", "on e", "turned w")
     assert (held(position)[2], garden(position)["e-w"]) == (0, "b1")
 
@@ -850,8 +864,7 @@ def test_an_expansion_costs_the_value_of_its_hexagon(value):
 
 def test_an_expansion_is_paid_with_tiles_and_another_expansion():
     """QG-20, QG-13: never with an identical tile."""
-    mine = {"expansions": "b3 y3", "tiles": "b3 g3", "jokers": 0}
-    position = table(mine)
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=14 15:b3g3:0:b3y3 15")
     supply = position.to_dict()["supply"]
     play(position, "expand butterfly-blue", "on e", "turned e")
     assert position.choices() == ["pay butterfly-light-green", "pay-expansion butterfly-yellow"]
@@ -862,12 +875,10 @@ def test_an_expansion_is_paid_with_tiles_and_another_expansion():
 
 def test_an_expansion_goes_to_a_free_place():
     """QG-20, QG-22: not where one lies, face up or down."""
-    mine = {"expansions": "b1", "places": {"e": "down", "w": "y6-w"}}
-    position = table(mine)
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=13 15:::b1:,,,,.4y6:*,,,y6-w 15")
     position.play("expand tree-blue")
     assert some(position, "on") == ["ne", "nw", "sw", "se"]
-    full = dict.fromkeys(DIRECTIONS, "down")
-    position = table({"expansions": "b1", "places": full, "score": 50})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=9 50:::b1::*,*,*,*,*,* 15")
     assert some(position, "expand") == []
     assert "buy" not in position.choices()
 
@@ -887,19 +898,17 @@ def test_a_printed_hexagon_beside_a_neighbour():
 
 def test_a_printed_hexagon_may_not_join_groups_with_identical_ones():
     """QG-20, QG-17: through e-w, the hexagon would join the group of blue with another tree in it."""
-    lying = {"fountain-e": "b3", "fountain-ne": "b1"}
-    position = table({"expansions": "b1", "garden": lying})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:::b1:b31 15")
     play(position, "expand tree-blue", "on e")
     assert "w" not in some(position, "turned")
-    lying = {"fountain-e": "b3", "fountain-ne": "b2"}
-    position = table({"expansions": "b1", "garden": lying})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:::b1:b32 15")
     play(position, "expand tree-blue", "on e")
     assert "w" in some(position, "turned")
 
 
 def test_the_rim_of_a_new_expansion_can_be_used():
     """QG-20, QG-15: five spaces, the pavilion isn't one."""
-    position = table({"expansions": "b1", "tiles": "y1"}, {"tiles": ""})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:y1::b1 15")
     play(position, "expand tree-blue", "on e", "turned e", "pass")
     assert sites(position, "y1") == [*FOUNTAIN, "e-ne", "e-nw", "e-w", "e-sw", "e-se"]
 
@@ -927,10 +936,9 @@ def test_a_face_down_expansion_costs_6_points(score, can_buy):
 
 def test_an_empty_supply():
     """QG-21 [ruling]: nothing can be bought from it; a single one can."""
-    boards = [{"places": {"e": "down"}}] * 4
-    position = table(*boards, players=4)
+    position = at("garden 4 1.1 acting:1 display=P6 stack=8 supply=0 15:::::* 15:::::* 15:::::* 15:::::*")
     assert (position.to_dict()["supply"], "buy" in position.choices()) == (0, False)
-    position = table(*boards[:3], players=4)
+    position = at("garden 4 1.1 acting:1 display=P6 stack=8 supply=1 15:::::* 15:::::* 15:::::* 15")
     assert (position.to_dict()["supply"], "buy" in position.choices()) == (1, True)
     play(position, "buy", "on w")
     assert position.to_dict()["supply"] == 0
@@ -943,8 +951,8 @@ def test_an_empty_supply():
 
 def test_passing_is_always_possible():
     """QG-23: and the only choice if nothing else is."""
-    assert "pass" in table().choices()
-    position = table({"jokers": 12, "score": 5}, display={1: "y1"})
+    assert "pass" in at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15 15").choices()
+    position = at("garden 2 1.1 acting:1 display=y1 stack=5 supply=16 5::12 15")
     assert (position.phase, position.choices()) == ("acting", ["pass"])
 
 
@@ -954,7 +962,7 @@ def test_a_forced_pass_with_discards():
     mine = {"tiles": tiles, "jokers": 0, "score": 5}
     mine["garden"] = {"fountain-e": "b1", "fountain-ne": "b2", "fountain-nw": "b3", "fountain-w": "b4"}
     mine["garden"] |= {"fountain-sw": "b5", "fountain-se": "y1"}
-    position = table(mine, display={1: "p1"})
+    position = at("garden 2 1.1 acting:1 display=p1 stack=5 supply=16 5:b666y666g666G666:0::b12345y1 15")
     assert position.choices() == ["pass"]
     position.play("pass")
     assert position.choices() == [*pieces("discard", "b6 y6 g6 G6"), "done"]
@@ -964,8 +972,9 @@ def test_a_forced_pass_with_discards():
 
 def test_discarding_on_passing():
     """QG-23: any number for minus their value, no jokers; tiles to the tower, expansions under the supply."""
-    mine = {"tiles": "b2 b2 y5", "expansions": "G4 P1", "jokers": 2, "score": 30}
-    position = table(mine, {}, {"passed": True}, starting_tile="seat-3", turn=3, players=3)
+    position = at(
+        "garden 3 1.3 acting:1 starting-tile=3 display=P6 stack=7 supply=6 30:b22y5:2:G4P1 15 15::::::passed"
+    )
     supply = position.to_dict()["supply"]
     position.play("pass")
     assert position.phase == "discarding"
@@ -985,17 +994,17 @@ def test_discarding_on_passing():
 
 def test_with_nothing_to_discard_nothing_is_asked():
     """QG-23: jokers can't be discarded; the turn is over, also after the last piece."""
-    position = table({"jokers": 5})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15::5 15")
     position.play("pass")
     assert (position.turn, position.phase, held(position)[2]) == (1, "acting", 5)
-    position = table({"jokers": 5, "tiles": "b1"})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1:5 15")
     play(position, "pass", "discard tree-blue")
     assert (position.turn, position.phase) == (1, "acting")
 
 
 def test_the_first_to_pass():
     """QG-24: takes the starting-player tile and loses a point; the others lose nothing."""
-    position = table(*[{}] * 3, players=3)
+    position = at("garden 3 1.1 acting:1 display=P6 stack=7 supply=8 15 15 15")
     assert position.to_dict()["starting_tile"] == "supply"
     position.play("pass")
     assert (position.scores, position.to_dict()["starting_tile"]) == ([14, 15, 15], "seat-1")
@@ -1005,7 +1014,7 @@ def test_the_first_to_pass():
 
 def test_who_has_passed_takes_no_more_actions():
     """QG-25: the others go on, clockwise; the storage is kept."""
-    position = table({"tiles": "b1 y1 g1"}, {"tiles": "b6"}, {"tiles": "P1 P1"}, players=3)
+    position = at("garden 3 1.1 acting:1 display=P6 stack=7 supply=8 15:b1y1g1 15:b6 15:P11")
     play(position, "place tree-blue", "at fountain-e", "pass", "done")
     assert [entry["passed"] for entry in position.to_dict()["seats"]] == [False, True, False]
     play(position, "place tree-dark-purple", "at fountain-e")
@@ -1032,7 +1041,7 @@ def test_no_score_falls_below_0(score, left):
 
 def test_losses_at_0_points_in_the_story():
     """QG-26, QG-23, QG-24: what is lost is what is told."""
-    position = table({"score": 2, "tiles": "b6"})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 2:b6 15")
     rows = play(position, "pass", "discard lily-blue")
     assert [row["points"] for row in rows if row["points"]] == [-1, -1]
     assert [row["clause"] for row in story_of(rows, "passed")] == ["QG-23"]
@@ -1121,8 +1130,10 @@ def test_visible_pavilions():
 
 def test_the_display_is_cleared():
     """QG-29: tiles to the tower; expansions of the display and the stack, face up or down, to the supply."""
-    display = {1: "b2 b2", 2: "!b6", 4: "y3 y4"}
-    position = last_pass(display=display, tower=counted("b1"))
+    position = at(
+        "garden 2 1.9 acting:1 starting-tile=2 tower=b1 display=b22,/b6,,y34 stack=2 supply=17 15 "
+        "15::::::passed"
+    )
     supply, unseen = facts(position, "supply", "unseen")
     position.play("pass")
     assert facts(position, "tower") == (counted("b1 b2 b2 y3 y4"),)
@@ -1134,7 +1145,11 @@ def test_the_display_is_cleared():
 
 def test_the_wheel_moves_one_step():
     """QG-29: round by round, until the fourth."""
-    position = table(wheel=NO_POINTS)
+    position = at(
+        "garden 2 wheel=dark-green+0,blue+0,tree+0;yellow+0,bird+0,butterfly+0;light-green+0,"
+        "light-purple+0,flower+0;dark-purple+0,plant+0,lily+0 1.1 acting:1 display=P6 stack=5 supply=16 "
+        "15 15"
+    )
     for number in (1, 2, 3, 4):
         assert position.round == number
         rows = play(position, "pass", "pass")
@@ -1147,7 +1162,7 @@ def test_the_wheel_moves_one_step():
 
 def test_the_next_stack_and_who_begins():
     """QG-30, QG-24: four tiles on the top; the first to pass begins, and nobody has passed."""
-    position = last_pass()
+    position = at("garden 2 1.9 acting:1 starting-tile=2 display=P6 stack=5 supply=16 15 15::::::passed")
     position.play("pass")
     assert facts(position, "starter", "starting_tile", "last_seat") == ("seat-2", "supply", None)
     assert not any(entry["passed"] for entry in position.to_dict()["seats"])
@@ -1161,7 +1176,7 @@ def test_the_holder_of_the_starting_player_tile_begins(holder):
     """QG-30: whoever it is, of three."""
     boards = [{}, {"passed": holder != 1}, {"passed": True}]
     if holder == 1:
-        position = table(*[{}] * 3, players=3)
+        position = at("garden 3 1.1 acting:1 display=P6 stack=7 supply=8 15 15 15")
         play(position, "pass", "pass", "pass")
     else:
         position = last_pass(*boards, players=3, starting_tile=f"seat-{holder}")
