@@ -26,6 +26,7 @@ ROW = 44  # from row to row
 CELL = 42  # from column to column
 TOP = 50  # where the rows begin
 BOX = 119  # where the box begins
+IN_BOX = range(table.AT_BOX, table.AT_FLOOR)  # places of the story
 LINE_END = 111
 COLUMN_NAMES = tuple(f"column-{column + 1}" for column in range(COLUMNS))
 SMALL = 20.2  # from space to space in a line
@@ -44,8 +45,7 @@ class Board(common.Board):
         name = self.view.names[self.seat]
         body = [self._panel(WIDTH), self._head(name), self._box_frame(), self._hand_once()]
         body += [self._line_once(row) for row in range(ROWS)]
-        body += [self._box_row_once(row) for row in range(ROWS)]
-        body += [self._floor_once(), self._zero(), self._beside()]
+        body += [self._box_once(), self._floor_once(), self._zero(), self._beside()]
         title = f"{name}: {self.player.score}"
         return picture(self.view, f"board-{self.seat}", title, WIDTH, WIDTH, *body)
 
@@ -71,6 +71,15 @@ class Board(common.Board):
         holds = int(player.line_count[row]), int(player.line_colour[row])
         shows = "line", row, holds, is_marked, self.legal.get(f"line-{row + 1}")
         return self._once(shows, lambda: self._line(row))
+
+    def _box_once(self) -> str:
+        """The whole box, which seldom changes, or what of it was drawn before."""
+        labels = tuple(map(self.legal.get, COLUMN_NAMES))
+        asked = int(table.topmost_full_line(self.player)) if any(labels) else NOWHERE
+        places = frozenset(at for _, at in self.marks.places if at in IN_BOX)
+        lies = self.player.box.tobytes(), int(self.state.box_side)
+        shows = "boxes", lies, places, frozenset(self.marks.points.items()), labels, asked
+        return self._once(shows, lambda: "".join(map(self._box_row_once, range(ROWS))))
 
     def _box_row_once(self, row: int) -> str:
         places = [int(table.box_place(row, column)) for column in range(COLUMNS)]

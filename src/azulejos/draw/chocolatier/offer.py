@@ -1,6 +1,7 @@
 """The offer: the factories in a circle, the centre in their middle, bag and lid."""
 
 import math
+from functools import cached_property
 from typing import Any
 
 from azulejos.draw import gallery
@@ -83,9 +84,8 @@ class Offer:
 
     def _factory_once(self, factory: int) -> str:
         state = self.state
-        has_arrows = tuple(map(self._has_arrows, range(COLOURS_N)))
         labels, is_marked = self._labels(f"factory-{factory + 1}"), self.marks.has(factory)
-        shows = int(state.tokens[factory]), state.offer[factory].tobytes(), labels, is_marked, has_arrows
+        shows = int(state.tokens[factory]), state.offer[factory].tobytes(), labels, is_marked, self._arrows
         key = "factory", self.view.style, factory, shows
         return gallery.FRAGMENTS.get(key, lambda: self._factory(factory))
 
@@ -106,7 +106,7 @@ class Offer:
         rim = self.paint.accent if token == PLAIN else self.paint.gilt
         drawn.append(factory_number(self.paint, factory, rim))
         drawn += self._tiles_on(factory)
-        is_asked = token == SIDEWAYS and any(map(self._has_arrows, range(COLOURS_N)))
+        is_asked = token == SIDEWAYS and any(self._arrows)
         if token != PLAIN and not is_asked:  # the arrows say it, and need the room
             drawn.append(moved(0, 43, self._badge(int(token))))
         return place(f"factory-{factory + 1}", *drawn)
@@ -127,6 +127,10 @@ class Offer:
             gilt = [square(x, y, size + 3.2, 6, fill=self.paint.gilt) for x, y in spots]
             drawn = [sector(start, end, PLATE + 1, **CLEAR), *gilt, *drawn]
         return choice(self.view, name, *drawn)
+
+    @cached_property
+    def _arrows(self) -> tuple[bool, ...]:
+        return tuple(map(self._has_arrows, range(COLOURS_N)))
 
     def _has_arrows(self, colour: int) -> bool:
         return f"{COLOURS[colour]} {SIDES[0]}" in self.view.legal
