@@ -153,6 +153,11 @@ def at(line: str) -> az.Position:
     return az.read(line, deal="by hand")
 
 
+def at_plain(line: str) -> az.Position:
+    """The same, played by the plain rules."""
+    return az.read(line, deal="by hand", compiled=False)
+
+
 def every_game(name: str) -> tuple[az.Game, ...]:
     """Every number of players with every combination of the values of the options."""
     facts = games.GAMES[name]

@@ -210,11 +210,6 @@ def describe(
     return document
 
 
-def at(line):
-    """A position that a line tells; nobody answers for CHANCE."""
-    return az.read(line, deal="by hand", compiled=False)
-
-
 def open_table(document, goals="first-game", first="random", bag=None):
     """A position that nobody deals for. A bag given leaves the rest to the tower."""
     game = az.Game("duel", first=first, goals=goals)

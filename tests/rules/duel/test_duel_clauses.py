@@ -8,6 +8,7 @@ import random
 from collections import Counter
 
 import pytest
+from tests.kits.kit import at_plain as at
 from tests.rules.duel.tables import (
     BASES,
     CHIPS,
@@ -21,7 +22,6 @@ from tests.rules.duel.tables import (
     WORDS,
     answer_chance,
     asked,
-    at,
     board,
     deal,
     dome_tile,

@@ -158,11 +158,6 @@ def describe(*boards, players=2, display=None, top=None, **document):
     return document
 
 
-def at(line):
-    """A position that a line tells; nobody answers for CHANCE."""
-    return az.read(line, deal="by hand", compiled=False)
-
-
 def open_table(document, bag=None, **options):
     """A position that nobody deals for. A bag given leaves the rest to the tower."""
     game = az.Game("garden", players=len(document["seats"]), **options)

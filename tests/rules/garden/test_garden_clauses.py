@@ -6,6 +6,7 @@ How a table is written down: see `tables.py`.
 from collections import Counter
 
 import pytest
+from tests.kits.kit import at_plain as at
 from tests.rules.garden.tables import (
     CODES,
     COLOURS,
@@ -15,7 +16,6 @@ from tests.rules.garden.tables import (
     PATTERNS,
     SPACES,
     around,
-    at,
     board,
     counted,
     draw,

@@ -9,6 +9,7 @@ import random
 from collections import Counter
 
 import pytest
+from tests.kits.kit import at_plain as at
 
 import azulejos as az
 
@@ -99,11 +100,6 @@ def letter_for(space):
     """The colour that `covered` puts on a space."""
     star, direction = space.split("-")
     return COLOURS[DIRECTIONS.index(direction)] if star == "c" else OWN[star]
-
-
-def at(line):
-    """A position that a line tells; nobody answers for CHANCE."""
-    return az.read(line, deal="by hand", compiled=False)
 
 
 def table(
