@@ -49,6 +49,17 @@ GAMES = list(games.GAMES)
 
 each_name = pytest.mark.parametrize("game", GAMES)
 
+
+def spread(name, variants):
+    """Every game with every variant. What is not `long` has each game once, each with another variant."""
+    pairs = [
+        pytest.param(game, each, marks=() if each == variants[i % len(variants)] else pytest.mark.long)
+        for i, game in enumerate(GAMES)
+        for each in variants
+    ]
+    return pytest.mark.parametrize(("game", name), pairs)
+
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -348,6 +359,13 @@ def open_page(visit, server, *players, game=GAMES[0], turns=0, **wishes):
     page = visit(f"/tables/{table}", **wishes)
     wait_for_turn(page)
     return page, table
+
+
+def play(server, table, choices):
+    """A whole turn, not through the page."""
+    state = server.state(table)
+    body = {"after": state["last"], "key": secrets.token_hex(8), "choices": choices}
+    return server.ask(f"/api/tables/{table}/turns?open={state['turn_number']}", body)
 
 
 def setting(page, game=GAMES[0]):

@@ -3,22 +3,30 @@
 import itertools
 import random
 import re
-import secrets
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser import driver
-from tests.browser.driver import DESK, GREEDY, PERSON, PHONE, TARGET, TOUCH, each_name, serious, wait_for_turn
+from tests.browser.driver import (
+    DESK,
+    GREEDY,
+    HIDE,
+    PERSON,
+    PHONE,
+    TARGET,
+    TOUCH,
+    each_name,
+    play,
+    serious,
+    spread,
+    wait_for_turn,
+)
 from tests.kits import KITS
 
 import azulejos as az
 
 LYING = {"width": 740, "height": 360}  # a phone on its side
 SIZES = {"desk": DESK, "phone": PHONE, "lying": LYING}
-each_size = pytest.mark.parametrize("size", SIZES)
-each_look = pytest.mark.parametrize(
-    ("size", "theme"), [("desk", "light"), ("phone", "dark"), ("lying", "contrast")]
-)
 
 
 @pytest.fixture(scope="module")
@@ -59,12 +67,6 @@ def before_the_end_of_a_round(server, table):
     return branched, [step["choice"] for step in steps[first : last + 1]], steps[last]["card"]
 
 
-def play(server, table, choices):
-    state = server.state(table)
-    body = {"after": state["last"], "key": secrets.token_hex(8), "choices": choices}
-    return server.ask(f"/api/tables/{table}/turns?open={state['turn_number']}", body)
-
-
 def sizes(size):
     return {"viewport": SIZES[size], **({} if size == "desk" else TOUCH)}
 
@@ -83,13 +85,15 @@ BOX = """(id) => { const { x, y, width, height } = document.getElementById(id).g
 
 
 def with_card(visit, server, finished, game, players=2, which=-1, **wishes):
-    """A page on which the card of a round is shown."""
+    """A page on which the card of a round is shown, until somebody goes on, however long that takes."""
     table = finished(game, players)
     card = [step["card"] for step in told(server, table) if step["card"]][which]
     page = visit(f"/tables/{table}", reads_cards=True, **wishes)
     wait_for_turn(page)
     page.evaluate(SHOW, card)
-    expect(page.locator("#card")).to_be_visible()
+    if not wishes.get("is_stranger"):
+        assert page.locator("#card-clock").is_hidden()
+        expect(page.locator("#card")).to_be_visible()
     return page, card
 
 
@@ -103,10 +107,15 @@ def number(text):
     return int(text.replace("−", "-").replace("+", "").split()[0])
 
 
-@each_name
-@each_size
-def test_a_card_covers_no_board_and_nothing_jumps(visit, server, finished, game, size):
-    page, _ = with_card(visit, server, finished, game, which=0, **sizes(size))
+@spread("look", [("desk", "light"), ("phone", "dark"), ("lying", "contrast")])
+def test_a_card_covers_no_board_and_nothing_jumps(visit, server, finished, game, look):
+    """Nor is anything serious about it."""
+    size, theme = look
+    page, _ = with_card(
+        visit, server, finished, game, locale="pl-PL" if theme == "dark" else "en-GB", **sizes(size)
+    )
+    page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+    assert serious(page) == []
     card = page.evaluate(BOX, "card")
     assert overlap(card, page.evaluate(BOX, "own")) == 0
     assert overlap(card, page.evaluate(BOX, "others")) == 0
@@ -195,40 +204,105 @@ def test_a_card_waits_for_a_player_but_not_for_a_spectator(visit, server, finish
     page, _ = with_card(visit, server, finished, "chocolatier", which=0)
     expect(page.locator("#card-clock")).to_be_hidden()
     other, _ = with_card(visit, server, finished, "chocolatier", which=0, is_stranger=True)
-    expect(other.locator("#card-clock")).to_be_visible()
+    assert other.evaluate("() => document.getElementById('card-clock').hidden") is False
 
 
-@each_name
-@each_look
-def test_nothing_serious_about_a_card(visit, server, finished, game, size, theme):
-    page, _ = with_card(
-        visit, server, finished, game, which=-1, locale="pl-PL" if theme == "dark" else "en-GB", **sizes(size)
-    )
-    page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
-    assert serious(page) == []
+# Points that rise: how many, why, what lights up for them, and all scores then. And all that is heard.
+TOLD = """() => {
+  window.risen = [];
+  window.heard = [];
+  addEventListener("sound", ({ detail }) => window.heard.push(detail));
+  const { animate } = Element.prototype;
+  const number = ({ textContent }) => Number(textContent.replace("−", "-"));
+  const scores = () => [...document.querySelectorAll("#scores b")].map(number);
+  Element.prototype.animate = function (frames, ...wish) {
+    if (this.classList.contains("points")) {
+      const [points, reason] = [this.firstChild.textContent, this.querySelector("small")?.textContent ?? ""];
+      window.risen.push({ points, reason, lit: [], scores: scores() });
+    } else if (frames[0]?.filter && this.dataset.place) window.risen.at(-1).lit.push(this.dataset.place);
+    return animate.call(this, frames, ...wish);
+  };
+}"""
+PLACES = """(seat) => [...document.querySelectorAll(`#table [data-place][data-seat="${seat}"]`)]
+  .map(({ dataset }) => dataset.place)"""
+
+
+def check_risen(page, steps, scores):
+    """All points of the story have risen, with their reasons and what they count; the scores count along."""
+    risen = page.evaluate("() => window.risen")
+    scored = [move for step in steps for move in step["moves"] if move["points"]]
+    drawn = {seat: set(page.evaluate(PLACES, seat)) for seat in range(len(scores))}
+    assert len(risen) == len(scored)
+    for label, move in zip(risen, scored, strict=True):
+        scores[move["seat"]] += move["points"]
+        assert (number(label["points"]), label["reason"]) == (move["points"], move["reason"])
+        assert set(label["lit"]) == set(move["lit"]) & drawn[move["seat"]]
+        assert label["scores"] == scores
+    return scored
+
+
+# Of the moves of somebody, what they are heard as.
+def sounds(steps):
+    moves = [move for step in steps for move in step["moves"] if move["seat"] is not None]
+    carried = [move for move in moves if move["piece"] and move["from"] and move["to"]]
+    scored = [move["points"] for move in moves if move["points"]]
+    laid = {"floor" if move["is_lost"] else "lay" for move in carried}
+    return {"take" for _ in carried} | laid | {"score" if points > 0 else "floor" for points in scored}
 
 
 @pytest.mark.parametrize(
     ("game", "speed"), [*((name, "fast") for name in driver.GAMES), ("chocolatier", "off")]
 )
 def test_a_round_ends_with_its_card_before_the_new_deal(visit, server, finished, game, speed):
-    """Somebody else plays the last turn of a round: the card comes, then, after Go on, the new round. Also
-    where nothing moves."""
+    """Somebody else plays the last turn of a round: its points are told one after the other, the card comes,
+    then, after Go on, the new round is dealt. The card also comes where nothing moves."""
     table, choices, card = before_the_end_of_a_round(server, finished(game))
+    scores, count = server.state(table)["scores"], server.state(table)["steps"] + len(choices)
     page = visit(f"/tables/{table}", speed=speed, reads_cards=True)
     wait_for_turn(page)
+    page.locator("h1").click(force=True)  # nobody hears anything before
+    page.evaluate("() => localStorage.setItem('azulejos-sound', 'on')")
+    page.evaluate(TOLD)
     play(server, table, choices)
-    expect(page.locator("#card")).to_be_visible()
+    expect(page.locator("#card")).to_be_visible(timeout=60_000)
     expect(page.locator("#card caption")).to_have_text("Round 1 is over")
-    (ending,) = (step for step in told(server, table) if step["card"])
+    steps = told(server, table)
+    (ending,) = (step for step in steps if step["card"])
+    if speed != "off":
+        assert check_risen(page, steps[count - len(choices) : count], scores)
+        assert "score" in page.evaluate("() => window.heard")
+        assert set(page.evaluate("() => window.heard")) <= sounds(steps[count - len(choices) : count])
     for sentence in ending["sentences"][ending["end_told"] :]:  # the band tells the turn, the card the round
         expect(page.locator("#note")).not_to_contain_text(sentence["text"])
-    scores = [int(text) for text in page.locator("#scores b").all_inner_texts()]
-    assert scores == card["after"]
+    assert [int(text) for text in page.locator("#scores b").all_inner_texts()] == card["after"]
     expect(page.locator("#history h3")).to_have_text(["Round 1"])
+    offer = page.locator("#offer svg")
+    assert (
+        offer.get_attribute("data-hash") == server.ask(f"/api/tables/{table}/at/{count}")["versions"]["offer"]
+    )
+    emptied = page.locator("#offer [data-piece]").count()
     page.locator("#go-on").click()
     expect(page.locator("#history h3")).to_have_text(["Round 1", "Round 2"])
     expect(page.locator("#card")).to_be_hidden()
+    assert page.locator("#offer [data-piece]").count() > emptied
+
+
+def test_a_card_waits_for_whoever_was_away(visit, server, finished):
+    """The round ends while nobody looks at the page: its last turn and its card come when somebody does."""
+    table, choices, _ = before_the_end_of_a_round(server, finished("chocolatier"))
+    page = visit(f"/tables/{table}", reads_cards=True)
+    page.clock.install()
+    page.reload()
+    wait_for_turn(page)
+    page.evaluate(HIDE, True)
+    play(server, table, choices)
+    with page.expect_response(re.compile("draw=false")):
+        page.clock.fast_forward(26_000)
+    expect(page.locator("#card")).to_be_hidden()
+    page.evaluate(HIDE, False)
+    expect(page.locator("#card")).to_be_visible()
+    page.locator("#go-on").click()
+    expect(page.locator("#history h3")).to_have_text(["Round 1", "Round 2"])
 
 
 # Have points of two boards ever been seen at the same time?
@@ -319,8 +393,7 @@ def test_turns_stand_under_their_rounds(visit, server, finished, game):
     assert page.evaluate("(ids) => ids.filter((id) => !document.getElementById(id))", hrefs) == []
 
 
-@each_name
-@each_size
+@spread("size", list(SIZES))
 def test_an_entry_shows_the_table_at_that_moment(visit, server, game, size):
     table = server.open_table(PERSON, GREEDY, game=game)
     server.play(table, 3)
