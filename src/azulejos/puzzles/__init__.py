@@ -5,7 +5,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from azulejos.record import Record
 
 FOLDER = Path(__file__).parent
 END, DENYING, BONUS, PAYMENT, SECRET = THEMES = ("end of round", "denying", "bonus", "payment", "secret")
+DAYS_KEPT = 100  # whose puzzles are known
 LEVELS = (1, 2, 3)  # it can be found at first sight, with a little thinking, or with more
 
 Turn = tuple[str, ...]
@@ -131,20 +132,24 @@ def get(id: str) -> Puzzle:
 
 
 def of_day(date: datetime.date, game: str | None = None, theme: str | None = None) -> Puzzle | None:
-    """The puzzle of a day, for everybody; in a year none comes back before all have had their turn.
+    """The puzzle of a day, for everybody; in a year none comes back before all have had their turn."""
+    fitting = {puzzle.id: puzzle for puzzle in find(game, theme)}
+    return fitting[_nearest(date, tuple(fitting))] if fitting else None
 
-    Days and puzzles have places by their names, and each day of a year has the nearest puzzle that is left.
+
+@lru_cache(DAYS_KEPT)
+def _nearest(date: datetime.date, ids: tuple[str, ...]) -> str:
+    """Days and puzzles have places by their names; each day of a year has the nearest puzzle that is left.
+
     So a puzzle that is new, or gone, changes few other days than its own.
     """
-    fitting = {_place(puzzle.id): puzzle for puzzle in find(game, theme)}
-    left, nearest = set[int](), None
-    for number in range(date.timetuple().tm_yday if fitting else 0):
+    found, left = "", dict[int, str]()
+    for number in range(date.timetuple().tm_yday):
         day = _place((datetime.date(date.year, 1, 1) + datetime.timedelta(number)).isoformat())
-        left = left or set(fitting)
-        nearest = min(left, key=day.__xor__)
-        left.remove(nearest)
-    return None if nearest is None else fitting[nearest]
+        left = left or {_place(id): id for id in ids}
+        found = left.pop(min(left, key=day.__xor__))
+    return found
 
 
 def _place(name: str) -> int:
-    return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest())
+    return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest(), "big")
