@@ -59,6 +59,14 @@ class Sleep:
         time.sleep(5)
 
 
+class Absorbed:
+    """Says by a file that it was asked, and is not heard of again."""
+
+    def choose(self, position, seat, budget):
+        Path(os.environ["ABSORBED"]).touch()
+        time.sleep(600)
+
+
 class Loop:
     def choose(self, position, seat, budget):
         while True:

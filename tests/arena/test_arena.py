@@ -1,5 +1,6 @@
 """Is the arena fair, does it survive bad guests and bad luck, and does it count right?"""
 
+import concurrent.futures
 import contextlib
 import hashlib
 import json
@@ -703,15 +704,37 @@ def test_a_killed_ladder_goes_on(tmp_path):
     assert set(keys) == {fixture.key for fixture in wanted}
 
 
-def test_ctrl_c_ends_a_match_at_once():
-    command = [sys.executable, "-m", "azulejos", "match", GUESTS + "Sleep", "random", "--jobs", "1"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as playing:
-        children = Path(f"/proc/{playing.pid}/task/{playing.pid}/children")
-        wait_for(lambda: children.read_text())
-        time.sleep(1)
+def test_ctrl_c_ends_a_match_at_once(tmp_path):
+    """Nobody waits for whoever thinks, nor hears of what happens to the processes."""
+    command = [sys.executable, "-m", "azulejos", "match", GUESTS + "Absorbed", "random", "--jobs", "1"]
+    asked = tmp_path / "asked"
+    how = {"env": os.environ | {"ABSORBED": str(asked)}, "stdout": subprocess.DEVNULL, "text": True}
+    heeding = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)  # noqa: E731
+    with subprocess.Popen(command, stderr=subprocess.PIPE, preexec_fn=heeding, **how) as playing:
+        wait_for(asked.exists, 100)
         playing.send_signal(signal.SIGINT)
-        _, err = playing.communicate(timeout=4)
+        _, err = playing.communicate(timeout=100)  # ten minutes would pass
     assert (playing.returncode, err.strip()) == (130, "")
+
+
+def test_ctrl_c_is_heard_when_no_future_is_locked(monkeypatch):
+    """Else whoever has to say that a game has ended would wait for ever."""
+    unlocked = []
+
+    def look(*arguments):
+        signal.raise_signal(signal.SIGINT)
+        unlocked.append(arguments)
+        return concurrent.futures.wait(*arguments)
+
+    monkeypatch.setattr(crew, "wait", look)
+    monkeypatch.setattr(crew, "LOOK", 0)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            crew._ended([concurrent.futures.Future()])
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert unlocked
 
 
 # ------------------------------------------------------------------------------------------------

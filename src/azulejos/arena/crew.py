@@ -2,7 +2,7 @@
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -17,10 +17,11 @@ from azulejos.arena.fixtures import Fixture
 from azulejos.arena.referee import Outcome, play, void
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
-from azulejos.processes import Processes
+from azulejos.processes import Processes, deaf_to_ctrl_c
 
 TRIES = 2  # games that end their worker, alone, so often are given up
 AHEAD = 4  # games handed out for each worker
+LOOK = 0.2  # seconds between two looks at what has ended
 CONNECT = 10.0  # seconds to reach a cluster
 
 
@@ -81,7 +82,7 @@ class Crew:
                     running[self._submit(fixture)] = fixture
                 except BrokenExecutor:
                     unfinished.append(fixture)
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
+            for future in _ended(running):
                 fixture = running.pop(future)
                 try:
                     yield self._result(future)
@@ -92,14 +93,16 @@ class Crew:
         """A game that was under way when a worker died; if it was the reason, that will be seen now."""
         for _ in range(TRIES):
             try:
-                return self._result(self._submit(fixture))
+                (future,) = _ended([self._submit(fixture)])
+                return self._result(future)
             except _deaths():
                 self._close()
         return void(fixture, Message("the process that played it has died"))
 
     def _submit(self, fixture: Fixture) -> Future:
         if self._executor is None:
-            self._executor = self._open()
+            with deaf_to_ctrl_c():
+                self._executor = self._open()
         return self._executor.submit(self._by, fixture)
 
     def _result(self, future: Future) -> Outcome:
@@ -107,6 +110,16 @@ class Crew:
             return future.result()
         except CancelledError:
             raise OptionError(Message("the cluster has gone away; games that ended are kept")) from None
+
+
+def _ended(futures: Collection[Future]) -> set[Future]:
+    """Those that have ended, one at least if there are any. Ctrl-C is heard between two looks at them: an
+    exception that came up while their locks are held would leave these locked, and who needs them waiting."""
+    ended: set[Future] = set()
+    while futures and not ended:
+        with deaf_to_ctrl_c():
+            ended = wait(futures, LOOK, FIRST_COMPLETED).done
+    return ended
 
 
 def _deaths() -> tuple[type[BaseException], ...]:
