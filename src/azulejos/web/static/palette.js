@@ -9,6 +9,8 @@ import { said, words } from "./words.js";
 
 /** @import { PieceOffered } from "answers" */
 
+const FEW = 8; // pieces that have room side by side, whatever their kind
+
 let kind = ""; // the one that is shown
 let picked = ""; // the piece in hand
 
@@ -43,11 +45,12 @@ function showPalette() {
   const kinds = [...new Set(palette.map((piece) => piece.kind))];
   if (!kinds.includes(kind)) [kind] = kinds;
   const focus = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.brush;
-  byId("kinds").hidden = kinds.length < 2;
+  const isWhole = palette.length <= FEW;
+  byId("kinds").hidden = isWhole;
   byId("kinds").replaceChildren(...kinds.map(tab));
   byId("pieces").dataset.kind = kind;
-  const offered = palette.filter((piece) => piece.kind === kind);
-  byId("pieces").toggleAttribute("data-many", offered.length > 8);
+  const offered = palette.filter((piece) => isWhole || piece.kind === kind);
+  byId("pieces").toggleAttribute("data-many", offered.length > FEW);
   byId("pieces").replaceChildren(...offered.map(brush));
   if (focus) byId("pieces").querySelector(`[data-brush="${focus}"]`)?.focus();
 }
