@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from tests.servers import wait_until
 
 import azulejos as az
 from azulejos import cli, games
@@ -211,6 +212,8 @@ ENDLESS = {
     "strength": ["strength", "--only", "duel-master-2", "--jobs", "2"],
     "perft": ["perft", "garden", "--depth", "12", "--seed", "1"],
     "prepare": ["prepare", "--all", "--jobs", "2"],
+    "learn": ["learn", "duel", "--hours", "1", "--to", "minds", "--jobs", "2"],
+    "puzzles": ["puzzles", "make", "--to", "."],
 }
 
 
@@ -313,7 +316,8 @@ def test_ctrl_c_while_something_is_loaded(tmp_path, module):
 def test_ctrl_c_twice_is_as_quiet(tmp_path):
     """The second comes while everything ends; at the very end Python takes it for itself, in silence."""
     with begun(tmp_path, *ENDLESS["match"]) as process:
-        time.sleep(1.5)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        wait_until(children.read_text, "no process was started that plays")
         for _ in range(2):
             ctrl_c(process)
             time.sleep(0.01)
