@@ -133,6 +133,9 @@ def analysis(t: Words) -> dict[str, Any]:
         "chance_asked": t("Chance is asked: say what it answers."),
         "chance_first": t("First enter what was dealt."),
         "possible": t("Possible: {choices}", choices="{choices}"),
+        "marked": t(
+            "Possible: {offer} on the offer, {board} on the board.", offer="{offer}", board="{board}"
+        ),
         "dealt": t("Chance: {n} answers", n="{n}"),
         "wins": t("{name} wins {percent} of the time", name="{name}", percent="{percent}"),
         "give_or_take": t("give or take {percent}", percent="{percent}"),

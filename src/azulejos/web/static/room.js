@@ -9,7 +9,7 @@ import { go, here, kind, play } from "./moment.js";
 import { say } from "./paint.js";
 import { mark, usePointing } from "./pointing.js";
 import { change, setting } from "./settings.js";
-import { placeAt } from "./stage.js";
+import { placeAt, places } from "./stage.js";
 import { said, words } from "./words.js";
 
 const isReal = kind === "real"; // there, whoever taps has chosen already
@@ -24,13 +24,18 @@ function touch(target, isFinger = false) {
   else if (target.closest("[data-place]")) refuse();
 }
 
-// Nothing can be chosen there: what is asked instead, and what the rules allow.
+// Nothing can be chosen there: what the rules allow instead, and where. What is asked stands above already.
 function refuse() {
-  const { turn, over, question, legal } = here.shown ?? { turn: null, over: true, question: "", legal: [] };
-  const told = turn === -1 ? (isReal ? words.chance_first : words.chance_asked) : over ? "" : question;
-  const few = legal.length && legal.length <= FEW ? said("possible", { choices: legal.map(({ label }) => label).join(" · ") }) : "";
-  say([words.nothing, told, few].filter(Boolean).join(" "));
+  const labels = new Map(places().map((place) => [place.dataset.choice, place.getAttribute("aria-label") ?? ""]));
+  let instead = "";
+  if (here.shown?.turn === -1) instead = isReal ? words.chance_first : words.chance_asked;
+  else if (labels.size > FEW) instead = said("marked", { offer: marked("#offer"), board: marked("#own") });
+  else if (labels.size) instead = said("possible", { choices: [...labels.values()].join(" · ") });
+  say(`${words.nothing} ${instead}`.trim());
 }
+
+/** @param {string} part of the table */
+const marked = (part) => new Set(places().flatMap((place) => (place.closest(part) ? [place.dataset.choice] : []))).size;
 
 /** @param {Record<string, () => unknown>} shortcuts by their keys */
 export function useRoom(shortcuts) {
