@@ -138,7 +138,10 @@ def free_slot(order: int, *children: str, of: str | None = None) -> str:
 
 
 def counter(x: float, y: float, number_: int, size: float, of: str, **attributes: Any) -> str:
-    """A number that counts along when pieces come and go: how many lie in a place, or a score."""
+    """A number that counts along when pieces come and go: how many lie in a place, or a score.
+
+    `data_but`: a piece that lies there too and is not counted.
+    """
     return label(x, y, str(number_), size, data_count=of, **attributes)
 
 

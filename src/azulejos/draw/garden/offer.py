@@ -248,7 +248,8 @@ class Offer:
         word = self.t("expansions")
         drawn = [self._frame(174, table.AT_SUPPLY, **edge)]
         drawn.append(label(103, 57, word, fitted(word, 74, 10), fill=paint.quiet, **MIDDLE))
-        drawn.append(counter(85, 33, int(state.supply), 20, "supply", fill=paint.ink, **BOLD, **MIDDLE))
+        how = {"fill": paint.ink, "data_but": "start", **BOLD, **MIDDLE}
+        drawn.append(counter(85, 33, int(state.supply), 20, "supply", **how))
         price = group(title(self.t("price of an expansion: {n} points", n=PRICE)), _shield(paint, 120, 25))
         is_here = state.start_holder == table.NOBODY
         start = tiles.piece(self.view, "start", 154, 32, 29) if is_here else ""

@@ -168,7 +168,8 @@ function add(element, by) {
 // Places whose pieces are only counted say how many there are, and perhaps how many of each kind.
 /** @param {string | null} name @param {Move} move @param {number} by */
 function count(name, { piece, seat }, by) {
-  const found = all(`#table [data-count="${name}"], #table [data-count="${name} ${piece}"]`).filter(({ dataset }) => !dataset.seat || Number(dataset.seat) === seat);
+  const isMeant = (/** @type {HTMLElement} */ { dataset }) => dataset.but !== piece && (!dataset.seat || Number(dataset.seat) === seat);
+  const found = all(`#table [data-count="${name}"], #table [data-count="${name} ${piece}"]`).filter(isMeant);
   const there = name ? (place(name, seat)?.querySelectorAll(`[data-of="${piece}"]`) ?? []) : [];
   [...found, ...there].forEach((element) => add(element, by));
 }
