@@ -174,7 +174,8 @@ export function sayWho([{ seat, round, card }, ...others]) {
 /** @param {Told[]} steps @param {number} known */
 export function sayNews(steps, known) {
   const others = steps.slice(known).filter((step) => step.seat !== null);
-  const theirs = sentencesOfTurns(others.filter((step) => step.seat === others.at(-1)?.seat));
+  const last = others.at(-1);
+  const theirs = sentencesOfTurns(others.filter((step) => step.seat === last?.seat && step.turn_number === last?.turn_number));
   const points = sentencesOfTurns(steps.slice(0, known)).filter((part) => part.is_scoring);
   const news = [...points, ...theirs].map((part) => part.text);
   if (news.length) say(news.join(" "));

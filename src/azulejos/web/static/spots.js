@@ -9,6 +9,7 @@ import { said } from "./words.js";
 
 const GAP = 10; // pixels between a place and the button beside it
 const FAR = 190; // pixels: farther it is beside nothing
+const NEAR = 60; // it does not go farther for looks
 const STEP = 18;
 const DESK = matchMedia("(min-width: 600px) and (min-height: 500px)"); // on a phone buttons stand at the bottom
 
@@ -103,16 +104,16 @@ function freeSpot(place, { width, height }) {
   const taken = [place, ...boxes("#table :is([data-choice], .instead, [data-also])")];
   const words = [...taken, ...boxes(":is(#offer, #own) text")]; // where there is room it covers nothing that can be read either,
   const places = [...words, ...boxes(":is(#offer, #own) :is([data-place], [data-slot])")]; // nor where pieces lie
-  return [places, words, taken].reduce((found, all_) => found ?? freeBox(place, width, height, all_), /** @type {Box | null} */ (null));
+  return freeBox(place, width, height, places, NEAR) ?? freeBox(place, width, height, words) ?? freeBox(place, width, height, taken);
 }
 
-/** @param {DOMRect} place @param {number} width @param {number} height @param {Box[]} taken @returns {Box | null} */
-function freeBox(place, width, height, taken) {
+/** @param {DOMRect} place @param {number} width @param {number} height @param {Box[]} taken @param {number} far @returns {Box | null} */
+function freeBox(place, width, height, taken, far = FAR) {
   const band = byId("band").getBoundingClientRect().bottom;
   const isFree = (/** @type {Box} */ box) =>
     box.left >= 4 && box.top >= band && box.right <= innerWidth - 4 && box.bottom <= innerHeight - 4 && !taken.some((each) => overlap(box, each));
   const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
-  for (let away = GAP; away < FAR; away += STEP) {
+  for (let away = GAP; away < far; away += STEP) {
     const aside = place.width / 2 + away;
     const over = place.height / 2 + away;
     const middles = [
