@@ -28,13 +28,15 @@ def at(size):
     return {"width": size[0], "height": size[1]}
 
 
-# Of each piece of the offer: its longer side, and whether whoever presses it presses a choice.
-PIECES = """() => [...document.querySelectorAll('#offer [data-piece]')].map((piece) => {
-  const box = piece.getBoundingClientRect();
-  const top = document.elementFromPoint(box.x + box.width / 3, box.y + box.height / 2);
-  const isChoice = Boolean(top?.closest('[data-choice], [data-also]'));
-  return [piece.dataset.piece, Math.max(box.width, box.height), isChoice];
-})"""
+# Of all pieces of the offer that somebody could take: which, its longer side, and whether whoever presses it
+# presses a choice. What lies below others in a pile is pressed with them.
+PIECES = """(moves) => moves.flatMap(({ from, piece }) =>
+  [...document.querySelectorAll(`#offer [data-place="${from}"] [data-piece="${piece}"]`)].map((found) => {
+    const box = found.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 3, box.y + box.height / 2);
+    const isChoice = Boolean(top?.closest("[data-choice], [data-also]"));
+    return [`${piece} in ${from}`, Math.max(box.width, box.height), isChoice];
+  }))"""
 
 # The widest column in which nothing is drawn from top to bottom.
 EMPTY = """() => {
@@ -65,51 +67,52 @@ BOXES = """() => {
 # Desks
 
 
-@each_name
-@pytest.mark.parametrize("size", DESKS)
-def test_pieces_of_the_offer_are_large_and_are_clicked(visit, server, game, size):
-    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, viewport=at(size))
-    pieces = page.evaluate(PIECES)
-    taken = [piece for piece in pieces if piece[2]]
-    assert taken
-    assert [piece for piece in taken if piece[1] < TARGET] == []
-    assert page.evaluate(EMPTY) <= GAP
-    assert page.evaluate("() => document.documentElement.scrollHeight") <= size[1]
-
-
-@pytest.mark.parametrize(("players", "size", "least"), [(3, (1440, 900), TARGET), (4, (1280, 800), 39)])
-@pytest.mark.parametrize("game", [name for name in GAMES if name != "duel"])
-def test_the_offer_has_most_room_with_more_players_too(visit, server, game, players, size, least):
-    """Whole, without scrolling, and so are all boards; a rail for words is left."""
-    page, _ = open_page(visit, server, PERSON, *[GREEDY] * (players - 1), game=game, viewport=at(size))
-    taken = [piece for piece in page.evaluate(PIECES) if piece[2]]
-    assert taken
-    assert [piece for piece in taken if piece[1] < least] == []
-    assert page.evaluate(EMPTY) <= GAP
-    assert page.evaluate("() => [document.documentElement.scrollHeight, innerHeight]") == [size[1], size[1]]
-    widths = page.locator(".other svg").evaluate_all("(all) => all.map((svg) => svg.getScreenCTM().a * 340)")
-    assert len(widths) == players - 1
-    assert min(widths) > 180
-    assert page.locator(".rail").bounding_box()["width"] >= 200
+def check_pieces(page, server, table, least=TARGET):
+    """All that a choice names is large, and is itself what is clicked; what else comes along need not be."""
+    moves = {
+        (move["from"], move["piece"])
+        for name, found in server.state(table)["reach"].items()
+        for move in found["moves"]
+        if move["from"] and name.split(" ", 1)[-1] in move["piece"]
+    }
+    assert len(moves) >= 3  # as few hexagons can lie on one display
+    wanted = [{"from": place, "piece": piece} for place, piece in sorted(moves)]
+    pieces = page.evaluate(PIECES, wanted)
+    assert {f"{each['piece']} in {each['from']}" for each in wanted} == {name for name, *_ in pieces}
+    assert [piece for piece in pieces if piece[1] < least or not piece[2]] == []
 
 
 @each_name
-def test_a_wide_screen_is_used(visit, server, game):
-    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, viewport=at(WIDE))
+def test_a_desk_is_used(visit, server, game):
+    """No column is empty, nothing is scrolled, the round is seen, what can be taken is large. From afar
+    offer and board have the width."""
+    page, table = open_page(visit, server, PERSON, GREEDY, game=game, turns=1, viewport=at(DESKS[0]))
+    words = " ".join(page.locator("#offer text").all_text_contents())
+    assert "Round 1" in words or {"Round", "1"} <= set(words.split())
+    for size in DESKS:
+        page.set_viewport_size(at(size))
+        check_pieces(page, server, table)
+        assert page.evaluate(EMPTY) <= GAP
+        assert page.evaluate("() => document.documentElement.scrollHeight") <= size[1]
+    page.set_viewport_size(at(WIDE))
     assert page.evaluate(EMPTY) <= GAP
     boxes = page.evaluate(BOXES)
     for part in ("#offer svg", "#own svg"):
         assert boxes[part]["right"] - boxes[part]["left"] > WIDE[0] / 3
 
 
-@each_name
-def test_the_round_is_seen(visit, server, game):
-    page, _ = open_page(visit, server, PERSON, GREEDY, game=game)
-    words = page.locator("#offer").evaluate(
-        "(offer) => [...offer.querySelectorAll('text')].map((text) => text.textContent).join(' ')"
-    )
-    assert "Round 1" in words
-    assert "1" in words
+@pytest.mark.parametrize(("players", "size", "least"), [(3, (1440, 900), TARGET), (4, (1280, 800), 39)])
+@pytest.mark.parametrize("game", [name for name in GAMES if name != "duel"])
+def test_the_offer_has_most_room_with_more_players_too(visit, server, game, players, size, least):
+    """Whole, without scrolling, and so are all boards; a rail for words is left."""
+    page, table = open_page(visit, server, PERSON, *[GREEDY] * (players - 1), game=game, viewport=at(size))
+    check_pieces(page, server, table, least)
+    assert page.evaluate(EMPTY) <= GAP
+    assert page.evaluate("() => [document.documentElement.scrollHeight, innerHeight]") == [size[1], size[1]]
+    widths = page.locator(".other svg").evaluate_all("(all) => all.map((svg) => svg.getScreenCTM().a * 340)")
+    assert len(widths) == players - 1
+    assert min(widths) > 180
+    assert page.locator(".rail").bounding_box()["width"] >= 200
 
 
 def test_stars_say_what_they_bring(visit, server):
@@ -149,10 +152,27 @@ def test_hexagons_are_taken_at_their_halves(visit, server):
 
 
 @each_name
-@pytest.mark.parametrize("size", [*UPRIGHT, *ON_ITS_SIDE], ids=str)
-def test_a_phone_shows_offer_and_board(visit, server, game, size):
-    """Together and whole, between words and buttons, without scrolling; and the other board, small."""
-    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, viewport=at(size), **TOUCH)
+def test_a_phone_shows_offer_and_board(visit, server, game):
+    """Together and whole, between words and buttons, without scrolling; and the other board, small, and one
+    tap away."""
+    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, viewport=at(UPRIGHT[0]), **TOUCH)
+    for size in (*ON_ITS_SIDE, *UPRIGHT):
+        page.set_viewport_size(at(size))
+        check_phone(page, size)
+    before = page.locator(".other svg").bounding_box()["width"]
+    page.locator(".look").tap()
+    assert page.locator(".other svg").bounding_box()["width"] > 2 * before
+    assert page.locator("#status").is_visible()
+    assert serious(page) == []
+    page.locator(".look").tap()
+    assert page.locator(".other svg").bounding_box()["width"] == pytest.approx(before)
+    page.evaluate(REMEMBER)
+    choices(page).first.dispatch_event("click")
+    wait_for_change(page)
+    assert page.evaluate("() => scrollY") == 0
+
+
+def check_phone(page, size):
     boxes, is_upright = page.evaluate(BOXES), size[1] > size[0]
     bottom = boxes[".buttons"]["top"] if is_upright else size[1]
     for part in ("#offer svg", "#own svg", ".other svg"):
@@ -166,23 +186,6 @@ def test_a_phone_shows_offer_and_board(visit, server, game, size):
     else:
         assert boxes["#offer svg"]["right"] <= boxes["#own svg"]["left"]
     assert page.evaluate("() => [scrollY, document.documentElement.scrollWidth]") == [0, size[0]]
-    page.evaluate(REMEMBER)
-    choices(page).first.dispatch_event("click")
-    wait_for_change(page)
-    assert page.evaluate("() => scrollY") == 0
-
-
-@each_name
-def test_another_board_is_one_tap_away(visit, server, game):
-    page, _ = open_page(visit, server, PERSON, GREEDY, game=game, viewport=at(UPRIGHT[0]), **TOUCH)
-    before = page.locator(".other svg").bounding_box()["width"]
-    page.locator(".look").tap()
-    after = page.locator(".other svg").bounding_box()
-    assert after["width"] > 2 * before
-    assert page.locator("#status").is_visible()
-    assert serious(page) == []
-    page.locator(".look").tap()
-    assert page.locator(".other svg").bounding_box()["width"] == pytest.approx(before)
 
 
 # ------------------------------------------------------------------------------------------------
