@@ -1,6 +1,7 @@
 """Choosing: what a place would do is shown before it is done, a choice is changed by a click, a turn is
 played where it ends. By mouse, by keys, by touch, upright and on its side."""
 
+import math
 import re
 
 import pytest
@@ -12,15 +13,19 @@ from tests.browser.driver import (
     POINT_OF,
     REMEMBER,
     TALL_PHONE,
+    TARGET,
     TOUCH,
     choices,
     click_first,
     each_name,
     open_page,
     serious,
+    spread,
     wait_for_change,
     wait_for_turn,
 )
+
+from azulejos import games
 
 SIDEWAYS = {"width": 844, "height": 390}
 each_phone = pytest.mark.parametrize("viewport", [TALL_PHONE, SIDEWAYS], ids=["upright", "sideways"])
@@ -126,23 +131,58 @@ def test_pointing_at_a_line_shows_ghosts_and_what_falls(visit, server):
     expect(page.locator("#beside b")).to_have_text(f"na koniec rundy {points}")
 
 
+# Of the own board: ghosts in slots and pieces, by their places, each with its middle.
+LYING = """() => {
+  const facts = (element, piece) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const { place } = element.closest("[data-place]").dataset;
+    return { place, piece, x: x + width / 2, y: y + height / 2 };
+  };
+  const all = (wanted) => [...document.querySelectorAll(`#own ${wanted}`)];
+  const ghosts = all("[data-slot] > .ghost").map((each) => facts(each, each.getAttribute("href").slice(9)));
+  const pieces = all("[data-place] [data-piece]");
+  return [ghosts, pieces.map((each) => facts(each, each.dataset.piece.replaceAll(" ", "-")))];
+}"""
+SORTED = {"hand", "storage"}  # what comes is put in order there, and lies on heaps: one ghost stands for each
+
+
 @each_name
 def test_ghosts_lie_where_the_pieces_then_lie(visit, server, game):
-    """For every place of the first question after a take, or the take itself."""
+    """Through a whole turn: what is pointed at is then chosen. As many ghosts as pieces that come."""
     page, table = open_page(visit, server, PERSON, GREEDY, game=game, turns=2)
-    seat = server.state(table)["turn"]
-    for draft in ([], [first_choice(page)]):
-        if draft:
-            page.mouse.click(*at(page, draft[0]).evaluate(POINT_INSIDE))
-            page.wait_for_function("() => !document.getElementById('cancel').hidden")
-        for choice, found in list(shown(server, table, draft)["reach"].items())[:6]:
-            point_at(page, choice)
-            for move in found["moves"]:
-                if on_own_board(page, move, seat):
-                    ghosts = page.locator(f'#own [data-place="{move["to"]}"][data-seat="{seat}"] .ghost')
-                    assert ghosts.count() >= 1, (choice, move)
-                    symbol = ghosts.first.get_attribute("href")
-                    assert page.locator(symbol).count() == 1, symbol
+    seat, draft, compared = server.state(table)["turn"], [], 0
+    while not page.locator("#confirm").is_visible():
+        told = shown(server, table, draft)["reach"]
+        choice = max(legal(page), key=lambda name: brought(page, told[name], seat))
+        page.mouse.move(2, 2)
+        point_at(page, choice)
+        ghosts, before = page.evaluate(LYING)
+        page.mouse.move(2, 2)
+        click(page, choice)
+        draft.append(choice)
+        _, after = page.evaluate(LYING)
+        for ghost in ghosts:
+            assert is_there(ghost, after), (draft, ghost)
+        for place in {ghost["place"] for ghost in ghosts}:
+            seen, had, has = (sum(one["place"] == place for one in some) for some in (ghosts, before, after))
+            assert seen == has - had or (place in SORTED and seen < has - had), (draft, place)
+        compared += len(ghosts)
+    assert compared
+
+
+def is_there(ghost, pieces):
+    """Is one of these pieces where its ghost was, or in its place, if what lies there is put in order?"""
+    return any(
+        one["place"] == ghost["place"]
+        and ghost["piece"].startswith(one["piece"])  # as it is turned there
+        and (one["place"] in SORTED or math.dist((one["x"], one["y"]), (ghost["x"], ghost["y"])) < 3)
+        for one in pieces
+    )
+
+
+def brought(page, reach, seat):
+    """How many pieces a choice is sure to bring to the own board."""
+    return sum(move["count"] for move in reach["moves"] if on_own_board(page, move, seat))
 
 
 @pytest.mark.parametrize("game", ["pavilion", "garden"])
@@ -225,8 +265,7 @@ COVERED = """() => {
 }"""
 
 
-@each_phone
-@each_name
+@spread("viewport", [TALL_PHONE, SIDEWAYS])
 def test_the_first_touch_shows_and_the_second_chooses(visit, server, game, viewport):
     page, table = open_page(visit, server, PERSON, GREEDY, game=game, viewport=viewport, **TOUCH)
     told = server.state(table)["reach"]
@@ -321,9 +360,13 @@ def test_the_first_choice_can_be_another_one_by_a_click(visit, server, game):
 
 @each_name
 def test_the_turn_is_played_beside_the_last_place_or_by_a_click_on_it(visit, server, game):
-    """The button is near and covers nothing that can be chosen; frame, star and list still say: me."""
-    page, table = open_page(visit, server, PERSON, GREEDY, game=game)
+    """The button is near and covers nothing that can be chosen; frame, star and list still say: me. At the
+    beginning, and in mid-game, with all seats taken."""
+    most = games.GAMES[game].players[1]
+    page, table = open_page(visit, server, PERSON, *[GREEDY] * (most - 1), game=game)
     for way in ("button", "place"):
+        if way == "place":
+            server.play(table, 4)
         before, begun = server.settled(table), len(server.settled(table)["told"])
         wait_for_turn(page)
         while not page.locator("#confirm").is_visible():
@@ -481,6 +524,7 @@ addEventListener("DOMContentLoaded", async () => {
 
 
 def test_nothing_is_heard_before_somebody_has_done_something(visit, server):
+    """And then what happens: tiles are taken, and fall to the floor, which sounds otherwise than a line."""
     page, _ = listening(visit, server)
     page.evaluate("() => localStorage.setItem('azulejos-sound', 'on')")
     page.add_init_script(TOO_EARLY)
@@ -490,6 +534,13 @@ def test_nothing_is_heard_before_somebody_has_done_something(visit, server):
     href = "document.querySelector('link[href*=\"/sound.\"]').href"
     page.evaluate(f"async () => (await import({href})).play('take')")
     assert page.evaluate("heard") == ["take"]
+    page.evaluate("() => { localStorage.setItem('azulejos-speed', 'fast'); heard.length = 0; }")
+    click(page, first_choice(page, "factory"))
+    assert set(page.evaluate("heard.splice(0)")) == {"take", "lay"}  # the others lie in the centre then
+    click(page, "floor")
+    assert set(page.evaluate("heard.splice(0)")) == {"take", "floor"}
+    page.locator("#confirm").click()
+    page.wait_for_function("() => heard.includes('lay')")  # the bot's
 
 
 # A sound as it comes out of the page: its loudest sample, when that is, and when it has faded, in seconds.
@@ -519,11 +570,16 @@ def test_sounds_are_soft_and_fade(visit, server):
 
 
 def test_my_turn_is_heard_and_felt(visit, server):
+    """On a phone; the switch is in sight there, large enough for a finger, and covers nothing."""
     page, _ = listening(visit, server, viewport=TALL_PHONE, **TOUCH)
-    page.evaluate("() => localStorage.setItem('azulejos-sound', 'on')")
-    page.evaluate("() => localStorage.setItem('azulejos-speed', 'off')")
-    page.reload()
-    wait_for_turn(page)
+    for viewport in (SIDEWAYS, TALL_PHONE):
+        page.set_viewport_size(viewport)
+        box = page.locator("#sound").bounding_box()
+        assert min(box["width"], box["height"]) >= TARGET
+        assert box["y"] + box["height"] <= page.locator("#band").bounding_box()["height"] + 1
+        expect(page.locator("#sound")).to_be_in_viewport()
+    page.locator("#sound").tap()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
     while not page.locator("#confirm").is_visible():
         click_first(page, is_touch=True)
     page.locator("#confirm").tap()
