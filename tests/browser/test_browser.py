@@ -134,17 +134,33 @@ def press_turn(page):
     wait_for_change(page)
 
 
-def test_a_whole_game_by_keyboard(visit, server):
+@each_name
+def test_turns_by_keyboard(visit, server, game):
     """Two people at one screen, without a mouse; the focus goes along."""
-    page, table = open_page(visit, server, PERSON, PERSON)
+    page, table = open_page(visit, server, PERSON, PERSON, game=game)
     for _ in range(30):
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.dataset.choice"):
             break
     first = page.evaluate("() => document.activeElement.dataset.choice")
     assert first
-    page.keyboard.press("ArrowDown")
-    assert page.evaluate("() => document.activeElement.dataset.choice") not in (None, first)
+    others = {press_arrow(page, key) for key in ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")}
+    assert others - {None, first}
+    for _ in range(3):
+        before = server.state(table)["last"]
+        press_turn(page)
+        assert wait_for_turn(page)
+        assert server.state(table)["last"] > before
+
+
+def press_arrow(page, key):
+    page.keyboard.press(key)
+    return page.evaluate("() => document.activeElement.dataset.choice")
+
+
+@pytest.mark.long
+def test_a_whole_game_by_keyboard(visit, server):
+    page, table = open_page(visit, server, PERSON, PERSON)
     turns = 0
     while wait_for_turn(page):
         press_turn(page)
