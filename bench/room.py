@@ -127,13 +127,13 @@ async def alone(address: str) -> dict[str, list[float]]:
     return found
 
 
-async def in_a_crowd(address: str, number: int) -> list[float]:
+async def in_a_crowd(address: str, number: int, wanted: list[Moment]) -> list[float]:
     """One of many, who looks at something else now and then."""
-    viewer, names = Viewer(address), list(games.GAMES)
+    viewer = Viewer(address)
     await viewer.come()
     await asyncio.sleep(PAUSE * number / VIEWERS)
     times = []
-    for moment in moments(names[number % len(names)], 10 + number, LOOKS):
+    for moment in wanted:
         times.append(await viewer.look(moment))
         await asyncio.sleep(max(0.0, PAUSE - times[-1] / 1000))
     viewer.leave()
@@ -145,13 +145,15 @@ async def crowded(
 ) -> tuple[list[float], list[float], list[float], float]:
     """A crowd beside live tables: how long each look took, what the tables felt before and then, and cores
     of the server meanwhile."""
+    names = list(games.GAMES)  # what they look at is there before the clock runs
+    wanted = [moments(names[number % len(names)], 10 + number, LOOKS) for number in range(VIEWERS)]
     players = [load.Player(number, wires, has_pictures=False) for number in range(TABLES)]
     await load.a_few_at_a_time([player.join for player in players])
     await load.a_few_at_a_time([player.follow for player in players])
     setting = load.Setting(TABLES, PAUSE * (LOOKS + 1), RATE)
     before = heard(await load.steady(players, setting))
     began, cpu = time.perf_counter(), sum(map(load.cpu_seconds, processes))
-    looking = [in_a_crowd(wires.address, number) for number in range(VIEWERS)]
+    looking = [in_a_crowd(wires.address, *each) for each in enumerate(wanted)]
     took, *looks = await asyncio.gather(load.steady(players, setting), *looking)
     cores = (sum(map(load.cpu_seconds, processes)) - cpu) / (time.perf_counter() - began)
     return sorted(itertools.chain(*looks)), before, heard(took), cores
