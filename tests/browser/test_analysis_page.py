@@ -114,6 +114,7 @@ def lines_of(page):
     return page.locator("#tree .variation").count()
 
 
+@pytest.mark.glance
 def test_a_tree_grows(visit):
     """Turns are played for every seat; going back and playing something else is a variation."""
     page = visit("/analyse")

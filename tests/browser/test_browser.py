@@ -709,6 +709,7 @@ def test_a_table_page_is_small(visit, server, game):
     assert sum(sizes.values()) < PAGE_SIZE, sizes
 
 
+@pytest.mark.glance
 def test_no_page_complains(visit, server):
     """Nothing in the console, nothing that the content security policy forbids, on any page and setting."""
     table = server.open_table(PERSON, GREEDY)

@@ -84,6 +84,7 @@ def test_pieces_come_and_go(visit, game):
     assert serious(page) == []
 
 
+@pytest.mark.glance
 def test_play_on_from_there(visit):
     """With keys alone; a number of the form; names go along; Back leads to what was set up."""
     page = visit("/analyse/edit")

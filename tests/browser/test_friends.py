@@ -258,6 +258,7 @@ def test_a_hidden_tab_says_whose_turn_it_is(visit, server):
 # Seats
 
 
+@pytest.mark.glance
 def test_a_link_is_exchanged_once(visit, server):
     """The secret is in no address that is asked for, nor in the page's; a renewed link opens nothing."""
     visit.forgiven.add(FORBIDDEN)

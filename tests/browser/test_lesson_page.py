@@ -1,5 +1,6 @@
 """Learning by doing: each lesson from its page to the game that follows, by mouse, keys and finger."""
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.driver import (
     CHANGED,
@@ -140,6 +141,7 @@ def test_a_lesson_by_mouse_with_detours(visit, server):
     expect(page.locator("#lesson-title")).to_have_text(steps[0][1].title)
 
 
+@pytest.mark.glance
 def test_a_lesson_by_keys(visit):
     page = begin(visit, "pavilion")
     page.keyboard.press("Tab")

@@ -5,6 +5,7 @@ import json
 import math
 import re
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.driver import TALL_PHONE, TOUCH, serious
 
@@ -70,6 +71,7 @@ def test_a_right_answer(visit):
     expect(page.locator("#figures")).to_contain_text(f"{rated}")
 
 
+@pytest.mark.glance
 def test_a_wrong_answer_by_keys(visit):
     """On a phone, in the dark, in Polish: better turns are shown; a second answer doesn't count."""
     page = opened(

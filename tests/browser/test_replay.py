@@ -4,6 +4,7 @@ import math
 import random
 import re
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.driver import DESK, GREEDY, PERSON, TALL_PHONE, choices, serious, wait_for_turn
 from tests.kits import KITS
@@ -35,6 +36,7 @@ def open_replay(visit, server, record, **wishes):
     return page, table
 
 
+@pytest.mark.glance
 def test_one_step_is_one_turn(visit, server):
     """Buttons, slider and keys; the list of turns with rounds says where we are, and leads anywhere."""
     record = record_of("pavilion", turns=7)

@@ -106,6 +106,7 @@ def test_everybody_can_arrive(visit, server, finished, theme, language, size):
         assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"], path
 
 
+@pytest.mark.glance
 def test_two_clicks_to_a_link_and_a_code(visit, server):
     page = visit("/")
     page.locator(f"[data-friend={GAMES[0]}]").click()
