@@ -857,7 +857,7 @@ def test_what_older_code_has_done_is_told_as_that():
         assert row.endswith(f" | {said} |")
         told = json.loads(strength.for_people(known))["duel"]["medium"]
         assert told.get("older", False) == ("older" in said)
-    assert "| waste-duel-easy | | | | | | 2 % | not played | |" in strength.report(known, "x")[0]
+    assert "| waste-duel-easy | | | | | | | 2 % | not played | |" in strength.report(known, "x")[0]
 
 
 def test_the_committed_page_is_the_one_of_the_committed_data():

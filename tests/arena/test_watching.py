@@ -13,6 +13,7 @@ import azulejos as az
 from azulejos import analysis
 from azulejos.arena import calibration, strength, waste, watching
 from azulejos.arena.calibration import Calibration, in_tenths
+from azulejos.arena.figures import wilson
 from azulejos.arena.referee import watched
 from azulejos.arena.results import Known, Results
 from azulejos.arena.waste import Waste
@@ -144,8 +145,12 @@ def test_waste_is_measured_by_the_command(run, tmp_path, monkeypatch):
     assert "waste-chocolatier-easy" in out
     assert "cleared" in out
     page = (tmp_path / "page.md").read_text()
-    assert f"| waste-chocolatier-easy | {turns_in(page)} | 2 | 0 | 0 | 0.0 % | 2 % | cleared |" in page
-    assert "| waste-chocolatier-medium | | | | | | 2 % | not played | |" in page
+    high = f"{100 * wilson(0, turns_in(page)).high:.1f}"
+    assert (
+        f"| waste-chocolatier-easy | {turns_in(page)} | 2 | 0 | 0 | 0.0 % | 0.0-{high} % | 2 % | cleared |"
+        in page
+    )
+    assert "| waste-chocolatier-medium | | | | | | | 2 % | not played | |" in page
     before = (tmp_path / "data").read_text()
     run(*arguments)
     assert (tmp_path / "data").read_text() == before

@@ -108,10 +108,11 @@ TEXT = f"""Each level against itself, two players, until {TURNS} turns of first 
 the floor, broken, a pass), or what leaves nothing else, such as a colour that no line takes, though the turn
 could have been played without. Of these, *excused* are those that a search by `master` of {SECONDS:g} s finds
 better than all such ways by more than two such searches differ. What is left may be {100 * MOST:g} % of all
-turns (`azulejos strength --only 'waste-*'`)."""
+turns that were seen; the interval (Wilson's, 95 %) says how far that reaches (`azulejos strength --only
+'waste-*'`)."""
 HEAD = (
-    "| name | turns | games | thrown away | excused | left | at most | | code |",
-    "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- |",
+    "| name | turns | games | thrown away | excused | left | interval | at most | | code |",
+    "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- |",
 )
 
 
@@ -119,8 +120,9 @@ def row(one: Waste, found: Counted) -> str:
     """A row of the page."""
     state = by_code(found.state, found.code != code_stamp(one.game_name, is_watched=True))
     if found.state == WAITING:
-        return f"| {one.name} | | | | | | {100 * one.most:.0f} % | {WAITING} | |"
+        return f"| {one.name} | | | | | | | {100 * one.most:.0f} % | {WAITING} | |"
+    span = f"{100 * found.interval.low:.1f}-{100 * found.interval.high:.1f} %"
     return (
         f"| {one.name} | {found.turns} | {found.games} | {found.thrown} | {found.excused} "
-        f"| {100 * found.share:.1f} % | {100 * one.most:.0f} % | {state} | `{found.code}` |"
+        f"| {100 * found.share:.1f} % | {span} | {100 * one.most:.0f} % | {state} | `{found.code}` |"
     )
