@@ -322,6 +322,7 @@ class Position:
         return self._number(choice) in self.legal
 
     def check_legal(self, choice: str | int) -> None:
+        """Refuse a choice that can't be made now."""
         if not self.is_legal(choice):
             raise IllegalChoice(self._refusal(choice))
 
