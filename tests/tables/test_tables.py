@@ -330,19 +330,23 @@ def test_what_another_process_has_written_and_nobody_knows_here_is_said(tmp_path
 
 
 @pytest.fixture
-def old_database(tmp_path):
-    """A database that the first version with friends has written: undos, wishes, clocks, handed seats."""
-    path = tmp_path / "tables.db"
-    with sqlite3.connect(path) as database:
-        database.executescript((GOLDEN / "tables-schema-2.sql").read_text(encoding="utf8"))
-    database.close()
-    return f"sqlite:///{path}"
+def written(tmp_path):
+    """A database that an older version has written, and what is expected of its tables."""
+
+    def read(name):
+        path, texts = tmp_path / "tables.db", [GOLDEN / f"{name}.{kind}" for kind in ("sql", "json")]
+        script, expected = (text.read_text(encoding="utf8") for text in texts)
+        with sqlite3.connect(path) as database:
+            database.executescript(script)
+        database.close()
+        return Store(f"sqlite:///{path}"), json.loads(expected)
+
+    return read
 
 
-def test_an_old_database_opens_and_goes_on(old_database):
-    """In each game something was taken back, and a seat was handed to a bot."""
-    expected = json.loads((GOLDEN / "tables-schema-2.json").read_text(encoding="utf8"))
-    store, happened = Store(old_database), set()
+def test_an_old_database_opens_and_goes_on(written):
+    """By the first version with friends: in each game something was taken back, and a bot got a seat."""
+    (store, expected), happened = written("tables-schema-2"), set()
 
     async def go_on():
         tables = Tables(store)
@@ -378,14 +382,9 @@ def test_an_old_database_opens_and_goes_on(old_database):
     assert {kind for _, kind in happened} >= {"ask", "agree", "key", "token", "came", "next"}
 
 
-def test_wishes_and_clocks_of_an_old_database_go_on(tmp_path, monkeypatch):
+def test_wishes_and_clocks_of_an_old_database_go_on(written, monkeypatch):
     """Somebody was asked and has not answered; one of two has agreed; somebody has refused; clocks run."""
-    path = tmp_path / "tables.db"
-    with sqlite3.connect(path) as database:
-        database.executescript((GOLDEN / "tables-wishes.sql").read_text(encoding="utf8"))
-    database.close()
-    expected = json.loads((GOLDEN / "tables-wishes.json").read_text(encoding="utf8"))
-    store, answered, refused = Store(f"sqlite:///{path}"), 0, 0
+    (store, expected), answered, refused = written("tables-wishes"), 0, 0
 
     async def go_on():
         nonlocal answered, refused
