@@ -4,9 +4,10 @@ Nothing is kept here: whoever asks says where the game begins and what was chose
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
@@ -33,6 +34,10 @@ from azulejos.web.show import shown, told
 
 router = APIRouter(prefix="/api", tags=["analysis"])
 
+T = TypeVar("T")
+
+AT_ONCE = 2  # moments that are looked at: Python's threads take turns, and live tables are one of them
+_threads = ThreadPoolExecutor(AT_ONCE, "azulejos-analysis")
 STUDIED = "analysis"  # the id of a table that is nowhere but in an answer
 
 
@@ -113,6 +118,11 @@ class Everything(Sight):
         return self.table.at(self.table.draft_begun_at(len(steps) - 1)) if goes_on else now.copy()
 
 
+async def aside(work: Callable[..., T], *arguments: Any) -> T:
+    """What some work answers that is done beside live tables, and waits rather than they."""
+    return await asyncio.get_running_loop().run_in_executor(_threads, work, *arguments)
+
+
 # ------------------------------------------------------------------------------------------------
 # A moment
 
@@ -120,7 +130,7 @@ class Everything(Sight):
 @router.post("/analysis", responses=OPENING)
 async def analyse(request: Request, wanted: MomentIn, look: Wanted) -> answers.Analysed:
     """A moment of a game that is played nowhere: drawing, story, and what anybody can choose there."""
-    found = await asyncio.to_thread(_analysed, wanted, look)  # a game that there is
+    found = await aside(_analysed, wanted, look)  # a game that there is
     if wanted.start.position is not None:
         request.app.state.preparing.for_uploads(wanted.start.game)
     request.app.state.evaluator.warm(wanted.start.game, wanted.start.position is not None)

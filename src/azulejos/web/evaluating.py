@@ -21,7 +21,7 @@ from azulejos.errors import IllegalChoice
 from azulejos.position import Position
 from azulejos.web import answers, streams
 from azulejos.web.advice import Unavailable
-from azulejos.web.analysing import LineIn, studied
+from azulejos.web.analysing import LineIn, aside, studied
 from azulejos.web.answers import OPENING
 from azulejos.web.asking import Language, check_played_nowhere
 from azulejos.web.limits import EVENT_STREAM, address_of
@@ -177,7 +177,7 @@ async def evaluate(request: Request, wanted: EvaluationIn, language: Language = 
     As a stream, each event `evaluation` comes from a longer search than the one before; `refused` says why
     none comes.
     """
-    table = await asyncio.to_thread(studied, wanted)
+    table = await aside(studied, wanted)
     position, address = table.position, address_of(request)
     if position.over:
         raise IllegalChoice(Message("the game is over: there is nothing to choose"))
@@ -207,7 +207,7 @@ async def _events(
     try:
         async with aclosing(evaluations) as found:
             async for evaluation, is_last in found:
-                told = await asyncio.to_thread(_told, position, evaluation, is_last, language)
+                told = await aside(_told, position, evaluation, is_last, language)
                 yield streams.named("evaluation", told.model_dump())
     except Unavailable as refusal:
         yield streams.named("refused", {"error": tell.words(language).say(refusal.message)})
