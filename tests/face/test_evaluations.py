@@ -84,5 +84,5 @@ def test_no_tiles_are_left():
     assert (ended.reason, ended.clause, ended.round, ended.seats) == ("no tiles", "MC-22", 9, ())
     assert ended.tell() == "No tiles are left to fill the factories with."
     assert ended.tell("pl") != ended.tell()
-    with pytest.raises(az.PositionError):  # with a tile in the lid it would go on
+    with pytest.raises(az.PositionError, match="the game ends with a full row, without tiles"):
         az.read(ALL_PLACED.replace("over ", "over lid=k ").replace("k3", "k2"))
