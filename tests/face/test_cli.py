@@ -1,5 +1,6 @@
 """Do the commands work for a person, and behave when they are used wrongly?"""
 
+import contextlib
 import json
 import os
 import pty
@@ -8,7 +9,6 @@ import select
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -17,6 +17,7 @@ from azulejos import cli, games, tell
 from azulejos.bots import persons
 
 COMMAND = [sys.executable, "-m", "azulejos"]
+SHOWN = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 
 
 @pytest.fixture(autouse=True)
@@ -446,15 +447,21 @@ def test_ctrl_c_saves_the_game(tmp_path):
 
 
 def test_ctrl_c_elsewhere_is_quiet():
-    command = subprocess.Popen(
-        [*COMMAND, "simulate", "chocolatier", "--games", "100000000"],
-        stderr=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
-    time.sleep(2)
+    """While games are played: it is said how long that will take."""
+    seen, other_end = pty.openpty()
+    long = [*COMMAND, "simulate", "chocolatier", "--games", "100000000"]
+    command = subprocess.Popen(long, stderr=other_end, stdout=subprocess.PIPE, env=os.environ | SHOWN)
+    os.close(other_end)
+    told = b""
+    while not re.search(rb"\d:\d\d:\d\d", told):
+        told += os.read(seen, 65536)
     command.send_signal(signal.SIGINT)
-    _, err = command.communicate(timeout=60)
-    assert b"Traceback" not in err
+    with contextlib.suppress(OSError):  # the other end is closed
+        while part := os.read(seen, 65536):
+            told += part
+    os.close(seen)
+    command.communicate(timeout=60)
+    assert b"Traceback" not in told
     assert command.returncode == 130
 
 
@@ -473,7 +480,7 @@ def on_a_terminal(arguments, environment, leave_by=None):
     if child == 0:
         for name in ("NO_COLOR", "FORCE_COLOR"):
             os.environ.pop(name, None)
-        os.environ.update({"TERM": "xterm-256color", "COLORTERM": "truecolor"} | environment)
+        os.environ.update(SHOWN | environment)
         os.execv(sys.executable, [*COMMAND, *arguments])
     seen = b""
     left = False
