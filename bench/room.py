@@ -153,8 +153,8 @@ async def crowded(
     setting = load.Setting(TABLES, PAUSE * (LOOKS + 1), RATE)
     before = heard(await load.steady(players, setting))
     began, cpu = time.perf_counter(), sum(map(load.cpu_seconds, processes))
-    looking = [in_a_crowd(wires.address, *each) for each in enumerate(wanted)]
-    took, *looks = await asyncio.gather(load.steady(players, setting), *looking)
+    looking = asyncio.gather(*(in_a_crowd(wires.address, *each) for each in enumerate(wanted)))
+    took, looks = await asyncio.gather(load.steady(players, setting), looking)
     cores = (sum(map(load.cpu_seconds, processes)) - cpu) / (time.perf_counter() - began)
     return sorted(itertools.chain(*looks)), before, heard(took), cores
 
