@@ -228,7 +228,7 @@ class Offer:
             self._supply()
             + self._pool()
             + moved(240, 0, self._store(t("bag"), table.AT_BAG, state.bag))
-            + moved(308, 0, self._store(t("tower"), table.AT_TOWER, state.tower))
+            + moved(308, 0, self._store(t("tower"), table.AT_TOWER, self._tower()))
         )
 
     def _frame(self, width: float, at: int, **edge: Any) -> str:
@@ -249,16 +249,24 @@ class Offer:
         drawn = [self._frame(174, table.AT_SUPPLY, **edge)]
         drawn.append(label(103, 57, word, fitted(word, 74, 10), fill=paint.quiet, **MIDDLE))
         how = {"fill": paint.ink, "data_but": "start", **BOLD, **MIDDLE}
-        drawn.append(counter(85, 33, int(state.supply), 20, "supply", **how))
+        drawn.append(counter(85, 33, self._in_supply(), 20, "supply", **how))
         price = group(title(self.t("price of an expansion: {n} points", n=PRICE)), _shield(paint, 120, 25))
         is_here = state.start_holder == table.NOBODY
         start = tiles.piece(self.view, "start", 154, 32, 29) if is_here else ""
         inside = choice(self.view, "buy", *drawn, self._pile(), price)
         return place("supply", inside, start)
 
-    def _pile(self) -> str:
+    def _in_supply(self) -> int:
         """Expansions paid in this turn lie here already."""
-        count = int(self.state.supply) + int(self.state.paid_expansions).bit_count()
+        return int(self.state.supply) + int(self.state.paid_expansions).bit_count()
+
+    def _tower(self) -> list[int]:
+        """Tiles of each kind; those paid in this turn lie here already."""
+        paid = int(self.state.paid)
+        return [int(count) + (paid >> kind & 1) for kind, count in enumerate(self.state.tower)]
+
+    def _pile(self) -> str:
+        count = self._in_supply()
         step = min(2.5, 18 / max(count - 1, 1))
         href = self.view.id("tile-expansion")
         spots = [28 + step * i for i in range(count)]
