@@ -708,6 +708,10 @@ NO_PLACE = "seat-1: more tokens than places for dome tiles, in this round and la
         (chance(phase="filling", chips=FOUR_DOWN | {4: "red"}), "chips lie face down until the factories"),
         (chance(phase="filling", moons={4: "k"}), "no tiles lie on moon sides"),
         (chance(phase="facing", suns={4: "k"}), "the factories are filled after the display"),
+        (
+            chance({"dome": {}}, {"dome": {}}, phase="filling", round=1, display=[None] * 3),
+            "before the factories are filled the display is",
+        ),
         # The set-up (DU-03, DU-07)
         (
             chance({"dome": {}}, {"dome": {}}, phase="beginning", starter=None),

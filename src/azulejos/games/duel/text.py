@@ -669,6 +669,9 @@ def _preparation_problem(state: Any) -> Message | None:
         return Message("before the first turn of a round no tiles lie on moon sides")
     if _is_before_filling(state) and state.phase_id != FILLING and state.sun.any():
         return Message("the factories are filled after the display, and before the dome tiles of the set-up")
+    is_shown = state.phase_id in (FILLING, CHIPS_PHASE, SETTING)
+    if is_shown and free_slot(state) != EMPTY and stack_count(state) > 0:
+        return Message("before the factories are filled the display is, as long as there are dome tiles")
     return None
 
 
