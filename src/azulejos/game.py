@@ -112,7 +112,9 @@ class Game:
 
         Without a seed the dealer's bits come from the operating system, anew for every choice.
         """
-        return Position(self, self._table, check_seed(seed), self.check_names(names), check_deal(deal), compiled)
+        return Position(
+            self, self._table, check_seed(seed), self.check_names(names), check_deal(deal), compiled
+        )
 
     def position(
         self,

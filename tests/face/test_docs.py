@@ -78,7 +78,7 @@ def test_the_fields_of_answers_are_written_down(model):
 
 
 def test_the_floors_are_those_of_the_contract():
-    """The drawing of the house shows what import-linter keeps: every name of it, and no other (decision 0018)."""
+    """The drawing of the house shows what import-linter keeps: its names and no other (0018)."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf8"))
     contracts = {contract["name"]: contract for contract in project["tool"]["importlinter"]["contracts"]}
     floors = contracts["The floors of the house: imports go down"]["layers"]
