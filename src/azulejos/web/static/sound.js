@@ -8,9 +8,10 @@ import { change, setting } from "./settings.js";
 
 /** @type {AudioContext | null} */
 let audio = null;
-let played = -1; // when something was last heard, so that twenty tiles at once don't hiss
+/** @type {Partial<Record<Kind, number>>} */
+const played = {}; // when each was last heard, so that twenty tiles at once don't hiss; points are heard as their tile lies down
 
-const LEAST = 0.028; // seconds between two sounds
+const LEAST = 0.028; // seconds between two sounds of a kind
 const BUZZ = 60; // milliseconds
 
 // Notes: frequency, when it begins, how long it sounds, how loud.
@@ -35,8 +36,8 @@ export function play(kind) {
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();
   const now = audio.currentTime;
-  if (now - played < LEAST) return;
-  played = now;
+  if (now - (played[kind] ?? -1) < LEAST) return;
+  played[kind] = now;
   for (const note of NOTES[kind]) strike(audio, note, now);
   dispatchEvent(new CustomEvent("sound", { detail: kind }));
 }
