@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -305,7 +306,9 @@ def test_the_page_tells_every_generation(tmp_path):
     assert "![Strength and calibration, 2 players](chocolatier-2.svg)" in page
     picture = (tmp_path / "chocolatier-2.svg").read_text()
     assert picture.startswith("<svg ")
-    assert picture.count("<circle") == 4 + 2 + 3  # marks of two curves, their legend, tenths
+    assert picture.count("<circle") == 2 + 1 + 3  # marks of a curve, its legend, tenths
+    squares = re.findall(r'<path d="M[^"]*Z"', picture)
+    assert len(squares) == 2 + 1  # the other curve has marks of its own
 
 
 def test_the_page_of_a_course_that_has_just_begun(tmp_path):
