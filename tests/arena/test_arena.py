@@ -354,6 +354,7 @@ def cluster():
         yield found
 
 
+@pytest.mark.wide
 @pytest.mark.filterwarnings("ignore")  # what a cluster warns about is its own
 def test_a_cluster_plays_what_one_process_plays_even_if_a_worker_dies(cluster, monkeypatch):
     game = az.Game("chocolatier")
@@ -682,6 +683,7 @@ def test_a_plot_in_polish():
     assert "wszystkie gry" in picture
 
 
+@pytest.mark.wide
 def test_a_killed_ladder_goes_on(tmp_path):
     """kill -9 in the middle: no worker stays behind, no game is lost, none is counted twice."""
     file = tmp_path / "ladder.jsonl"

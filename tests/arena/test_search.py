@@ -273,6 +273,7 @@ def winner_shares(game, first, second, count):
     return won
 
 
+@pytest.mark.wide
 @each_kit
 def test_levels_are_graded(kit):
     """A few games of the two that need no clock; `make strength` plays enough of them to be sure."""

@@ -291,6 +291,7 @@ class Served:
         return found
 
 
+@pytest.mark.wide
 @needs_proc
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_no_worker_outlives_the_server(tmp_path, end):
@@ -441,6 +442,7 @@ def test_reading_is_limited_like_writing(tmp_path, monkeypatch):
         running.stop()
 
 
+@pytest.mark.wide
 def test_a_review(running):
     """Begun by the first who asks; told how far it is; then there for everybody."""
     table, _ = finished(running)

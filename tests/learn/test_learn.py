@@ -221,6 +221,7 @@ def kept(folder):
     return figures, [net.tobytes() for net in nets]
 
 
+@pytest.mark.wide
 @needs_torch
 @pytest.mark.parametrize(("stage", "at_least"), [("playing", 0.5), ("training", 0), ("matching", 0)])
 def test_a_course_that_is_killed_goes_on(tmp_path, stage, at_least):
@@ -512,6 +513,7 @@ def test_a_cluster_learns_what_one_machine_learns(run, tmp_path):
 # Does it learn?
 
 
+@pytest.mark.wide
 @needs_torch
 def test_what_was_learned_wins(tmp_path):
     """In half a minute. Games that are left out are too few to tell by the loss; a match does."""

@@ -536,6 +536,7 @@ def test_many_processes_open_a_database_at_once(url, begins, request):
     assert open_together(url) == []
 
 
+@pytest.mark.wide
 def test_many_processes_begin_on_a_new_file(tmp_path):
     """SQLite's own wait does not cover this; 40 times, since chance decides who meets whom."""
     assert [open_together(f"sqlite:///{tmp_path / str(number)}.db") for number in range(40)] == [[]] * 40
@@ -649,6 +650,7 @@ def test_two_processes_write_to_the_same_tables(store, url):
     check_logs(store, tables, kept)
 
 
+@pytest.mark.wide
 @only("postgresql")
 def test_two_processes_while_postgresql_is_killed(store, url, postgres):
     """What they were told is there, once; what they were told of a failure can be asked again."""
@@ -797,6 +799,7 @@ def test_a_connection_lost_after_the_commit(store, monkeypatch):
     assert said(store.log("t")) == ["a"]
 
 
+@pytest.mark.wide
 @only("postgresql")
 def test_postgresql_is_killed_and_comes_back(store, postgres):
     """While it is away reading and writing say so at once; afterwards the store works by itself."""

@@ -180,6 +180,7 @@ def settle(victim, player, database, outcomes):
         store.close()
 
 
+@pytest.mark.wide
 def test_eight_kills(tmp_path):
     began = time.monotonic()
     survive(tmp_path, kills=8, seed=1)

@@ -31,6 +31,7 @@ def url(request):
 # Beginning and ending
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -53,6 +54,7 @@ def test_what_can_not_be_served(arguments, complaint, sqlite_url, capsys):
     assert "geheim" not in err
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_all_end_together(how, tmp_path, sqlite_url, redis):
     """Streams get a proper end, and nobody stays."""
@@ -80,6 +82,7 @@ def test_all_end_together(how, tmp_path, sqlite_url, redis):
     assert {line["level"] for line in opened.lines()} == {"INFO"}
 
 
+@pytest.mark.wide
 def test_nobody_works_on_without_whoever_replaces_the_dead(tmp_path, sqlite_url, redis):
     opened = House(tmp_path, sqlite_url, redis.url)
     pids = opened.pids()
@@ -89,6 +92,7 @@ def test_nobody_works_on_without_whoever_replaces_the_dead(tmp_path, sqlite_url,
     opened.stop()
 
 
+@pytest.mark.wide
 def test_who_dies_is_replaced_and_nobody_notices(tmp_path, sqlite_url, redis):
     with house(tmp_path, sqlite_url, redis.url) as opened:
         first = opened.pids()
@@ -107,6 +111,7 @@ def test_who_dies_is_replaced_and_nobody_notices(tmp_path, sqlite_url, redis):
 # Playing
 
 
+@pytest.mark.wide
 def test_a_table_of_two_processes(url, tmp_path, redis):
     """People whose requests land anywhere, with all the mischief that a network can do."""
 
@@ -129,6 +134,7 @@ def test_a_table_of_two_processes(url, tmp_path, redis):
         asyncio.run(work(opened))
 
 
+@pytest.mark.wide
 def test_who_is_here_is_known_everywhere(tmp_path, sqlite_url, redis):
     """Whichever process somebody follows a table through, and whichever is asked."""
 
@@ -168,6 +174,7 @@ async def who_is_asked(people):
     raise AssertionError("nobody is asked")
 
 
+@pytest.mark.wide
 def test_without_redis_all_that_is_lost_is_time(postgres_url, tmp_path, redis):
     async def work(opened):
         dice = random.Random(3)
@@ -197,6 +204,7 @@ def test_without_redis_all_that_is_lost_is_time(postgres_url, tmp_path, redis):
         asyncio.run(work(opened))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("is_known", [True, False])
 def test_a_bot_whose_process_has_died_is_played_by_another(is_known, tmp_path, sqlite_url, redis):
     """At once, when somebody asks a process that didn't know the table; else when it becomes late."""
@@ -230,6 +238,7 @@ def test_a_bot_whose_process_has_died_is_played_by_another(is_known, tmp_path, s
         asyncio.run(work(opened))
 
 
+@pytest.mark.wide
 def test_who_was_renewed_elsewhere(tmp_path, sqlite_url, redis):
     """An old secret opens nothing, at no process, as soon as the new one is there, even without Redis."""
 
@@ -265,6 +274,7 @@ def test_who_was_renewed_elsewhere(tmp_path, sqlite_url, redis):
 # Losing processes, PostgreSQL and Redis
 
 
+@pytest.mark.wide
 def test_postgresql_away(tmp_path, postgres, postgres_url, redis):
     """It is said clearly; what is known can still be read; with the same key it is done once."""
 
@@ -303,6 +313,7 @@ def test_postgresql_away(tmp_path, postgres, postgres_url, redis):
         assert "Traceback" not in opened.log.read_text()
 
 
+@pytest.mark.wide
 def test_processes_that_end_while_postgresql_hangs(tmp_path, postgres, postgres_url, redis):
     """They don't wait for it for ever. Who asks is told to ask again, and that is no error of ours."""
     wanted = {"game": "chocolatier", "seats": [{"name": "Ala"}, {"name": "Bo"}]}
@@ -399,6 +410,7 @@ def check_survivors(sat, chaos, kills, least):
     assert statuses <= {503}  # nobody was told anything but to try again
 
 
+@pytest.mark.wide
 def test_four_kills(tmp_path, postgres, postgres_url, redis):
     began = time.monotonic()
     sat, chaos = survive(

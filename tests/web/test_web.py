@@ -330,6 +330,7 @@ def test_every_choice_has_one_place(running, kit, dice):
     assert len(phases) > 1
 
 
+@pytest.mark.wide
 @each_kit
 def test_a_whole_game_against_bots(running, kit, dice):
     """The bots answer by themselves; pages that follow by events see it."""
