@@ -12,7 +12,8 @@ from tests.browser.driver import TALL_PHONE, TOUCH, serious
 from azulejos import puzzles
 from azulejos.web.puzzling import RATINGS
 
-PUZZLE = puzzles.shipped("chocolatier")[0]  # a tile, and where it goes
+# A tile, and where it goes.
+PUZZLE = next(puzzle for puzzle in puzzles.shipped("chocolatier") if len(puzzle.best.turn) == 2)
 BEST, NEXT, ERROR = (
     math.floor(100 * share + 0.5)
     for share in (PUZZLE.best.worth, PUZZLE.others[0].worth, max(PUZZLE.error, 0.005))
