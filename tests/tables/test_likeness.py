@@ -145,3 +145,13 @@ def test_a_turn_that_has_begun_is_known_from_its_beginning(tmp_path):
         asyncio.run(work(store))
     finally:
         store.close()
+
+
+@each_game
+def test_a_deal_that_goes_on_leaves_no_print(name):
+    """The first tiles of a deal lie alike at many tables: whoever has drawn the same one is no copy."""
+    position = az.Game(name).start(deal="by hand", compiled=False)
+    while position.turn == az.CHANCE:
+        assert prints(name, {position.table().tobytes()}) == set()
+        position.play(position.choices()[0])
+    assert prints(name, {position.table().tobytes()})

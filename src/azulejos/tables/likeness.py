@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from azulejos.core.contract import CHANCE
 from azulejos.game import Game
 
 # Fields of the games' records. Points, counters, bags and marks of whose turn it is lie nowhere.
@@ -29,6 +30,7 @@ class Layout:
     rows: tuple[np.ndarray, ...]  # of the offer; in which order they lie doesn't matter
     boards: tuple[np.ndarray, ...]
     empty: np.ndarray
+    to_move: int  # which cell says who is asked
 
     def lying(self, cells: np.ndarray, where: np.ndarray) -> int:
         """How much lies there."""
@@ -40,6 +42,8 @@ def prints(game: str, tables: Collection[bytes]) -> set[int]:
     layout, found = _layout(game), set[int]()
     for table in tables:
         cells = np.frombuffer(table, CELL)
+        if cells[layout.to_move] == CHANCE:  # the first tiles of a deal lie alike at many tables
+            continue
         boards = [cells[board].tobytes() for board in layout.boards]
         enough = [layout.lying(cells, board) >= ENOUGH for board in layout.boards]
         found |= {_print(game, [board]) for board, is_enough in zip(boards, enough, strict=True) if is_enough}
@@ -65,7 +69,8 @@ def _layout(game: str) -> Layout:
     own = [name for name in ON_BOARDS if name in players.base.names]
     boards = [np.concatenate([_rows(players.base, name, seat).ravel() for name in own]) for seat in seats]
     cells = position.table().view(CELL)
-    return Layout(tuple(row for rows in offered for row in rows), tuple(boards), cells)
+    to_move = dtype.fields["to_move"][1] // CELL.itemsize
+    return Layout(tuple(row for rows in offered for row in rows), tuple(boards), cells, to_move)
 
 
 def _rows(dtype: Any, name: str, begin: int) -> np.ndarray:
