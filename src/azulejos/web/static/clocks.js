@@ -25,7 +25,7 @@ export function keepTime(state, say) {
 
 function tick() {
   if (!told) return;
-  for (const clock of all(".clock:not([hidden])")) {
+  for (const clock of all(".clock[data-clock]:not([hidden])")) {
     const seat = Number(clock.dataset.clock);
     const isRunning = seat === told.runs;
     const left = Math.max(0, told.left[seat] - (isRunning ? (Date.now() - told.at) / SECOND : 0));
