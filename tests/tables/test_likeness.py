@@ -150,8 +150,8 @@ def test_a_turn_that_has_begun_is_known_from_its_beginning(tmp_path):
 @each_game
 def test_a_deal_that_goes_on_leaves_no_print(name):
     """The first tiles of a deal lie alike at many tables: whoever has drawn the same one is no copy."""
-    position = az.Game(name).start(deal="by hand", compiled=False)
+    dice, position = random.Random(name), az.Game(name).start(deal="by hand", compiled=False)
     while position.turn == az.CHANCE:
         assert prints(name, {position.table().tobytes()}) == set()
-        position.play(position.choices()[0])
+        position.play(dice.choice(position.choices()))
     assert prints(name, {position.table().tobytes()})
