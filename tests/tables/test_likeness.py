@@ -155,3 +155,14 @@ def test_a_deal_that_goes_on_leaves_no_print(name):
         assert prints(name, {position.table().tobytes()}) == set()
         position.play(dice.choice(position.choices()))
     assert prints(name, {position.table().tobytes()})
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@each_game
+def test_empty_boards_leave_no_print(name, players):
+    """However many play: only what is offered says which table it is."""
+    if players in range(games.GAMES[name].players[1] + 1):
+        one, other = (az.Game(name, players).start(seed=seed, compiled=False) for seed in (1, 2))
+        tables = [{position.table().tobytes()} for position in (one, other)]
+        assert len(prints(name, tables[0])) == 1
+        assert not prints(name, tables[0]) & prints(name, tables[1])

@@ -15,6 +15,7 @@ import numpy as np
 
 from azulejos.core.contract import CHANCE
 from azulejos.game import Game
+from azulejos.games import GAMES
 
 # Fields of the games' records. Points, counters, bags and marks of whose turn it is lie nowhere.
 OFFERED = ("offer", "supply", "sun", "moon", "large_moon", "face", "on_slot")
@@ -30,7 +31,8 @@ class Layout:
     rows: tuple[np.ndarray, ...]  # of the offer; in which order they lie doesn't matter
     boards: tuple[np.ndarray, ...]
     empty: np.ndarray
-    to_move: int  # which cell says who is asked
+    players_n: int  # which cell says how many play
+    to_move: int  # and which who is asked
 
     def lying(self, cells: np.ndarray, where: np.ndarray) -> int:
         """How much lies there."""
@@ -44,10 +46,11 @@ def prints(game: str, tables: Collection[bytes]) -> set[int]:
         cells = np.frombuffer(table, CELL)
         if cells[layout.to_move] == CHANCE:  # the first tiles of a deal lie alike at many tables
             continue
-        boards = [cells[board].tobytes() for board in layout.boards]
-        enough = [layout.lying(cells, board) >= ENOUGH for board in layout.boards]
+        own = layout.boards[: cells[layout.players_n]]
+        boards = [cells[board].tobytes() for board in own]
+        enough = [layout.lying(cells, board) >= ENOUGH for board in own]
         found |= {_print(game, [board]) for board, is_enough in zip(boards, enough, strict=True) if is_enough}
-        if any(layout.lying(cells, row) for row in (*layout.rows, *layout.boards)):
+        if any(layout.lying(cells, row) for row in (*layout.rows, *own)):
             rows = sorted(cells[row].tobytes() for row in layout.rows)
             found.add(_print(game, [*rows, *sorted(boards)]))
     return found
@@ -61,7 +64,7 @@ def _print(game: str, pieces: Sequence[bytes]) -> int:
 
 @cache
 def _layout(game: str) -> Layout:
-    position = Game(game).start(deal="by hand", compiled=False)
+    position = Game(game, GAMES[game].players[1]).start(deal="by hand", compiled=False)
     dtype: Any = position.game.rules.dtype
     players, begin = dtype.fields["players"][:2]
     offered = [_rows(dtype, name, 0) for name in OFFERED if name in dtype.names]
@@ -69,8 +72,8 @@ def _layout(game: str) -> Layout:
     own = [name for name in ON_BOARDS if name in players.base.names]
     boards = [np.concatenate([_rows(players.base, name, seat).ravel() for name in own]) for seat in seats]
     cells = position.table().view(CELL)
-    to_move = dtype.fields["to_move"][1] // CELL.itemsize
-    return Layout(tuple(row for rows in offered for row in rows), tuple(boards), cells, to_move)
+    heads = (dtype.fields[name][1] // CELL.itemsize for name in ("players_n", "to_move"))
+    return Layout(tuple(row for rows in offered for row in rows), tuple(boards), cells, *heads)
 
 
 def _rows(dtype: Any, name: str, begin: int) -> np.ndarray:
