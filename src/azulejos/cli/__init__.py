@@ -191,7 +191,7 @@ def _add_tables(add: Add, t: tell.Words) -> None:
 
 
 def _add_serve(serve: argparse.ArgumentParser, t: tell.Words) -> None:
-    """Where tables are served, by whom, and how much."""
+    """Where tables are served and kept, and by whom."""
     serve.add_argument(
         "--host", default="127.0.0.1", metavar="HOST", help=t("address to listen on (127.0.0.1)")
     )
@@ -216,6 +216,12 @@ def _add_serve(serve: argparse.ArgumentParser, t: tell.Words) -> None:
         metavar="URL",
         help=t("a Redis server by which processes hear of each other; with one process there is no need"),
     )
+    serve.add_argument("--open", action="store_true", help=t("open the browser"))
+    _add_limits(serve, t)
+
+
+def _add_limits(serve: argparse.ArgumentParser, t: tell.Words) -> None:
+    """How much a server does for whoever asks."""
     serve.add_argument(
         "--rate", default="100", metavar="N", help=t("requests per second and address (100; 0: any)")
     )
@@ -231,7 +237,6 @@ def _add_serve(serve: argparse.ArgumentParser, t: tell.Words) -> None:
     serve.add_argument(
         "--no-messages", action="store_true", help=t("people can't write to each other at tables")
     )
-    serve.add_argument("--open", action="store_true", help=t("open the browser"))
 
 
 def _add_records(add: Add, t: tell.Words) -> None:
