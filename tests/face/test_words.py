@@ -34,6 +34,10 @@ KEYWORDS = {
     "words": None,
     "Message": None,
     "wrong": None,
+    "marked": None,
+    "told": None,
+    "asked": None,
+    "choosing": None,
     "plural": (1, 2),
     "plural_as": ((1, "c"), 2, 3),
 }
@@ -45,7 +49,9 @@ def calls(file, keywords, comment_tags, options):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
             texts = [argument.value if isinstance(argument, ast.Constant) else None for argument in node.args]
-            if name in keywords and texts and texts[0] not in (None, *tell.LANGUAGES):
+            if name == "each_marked":
+                yield from ((node.lineno, "marked", (text,), []) for text in texts)
+            elif name in keywords and texts and texts[0] not in (None, *tell.LANGUAGES):
                 yield node.lineno, name, tuple(texts), []
 
 
@@ -86,11 +92,12 @@ def fields(text):
 
 
 def test_the_source_is_searched():
-    """Plain texts, texts in several pieces, in f-strings, plurals: is each kind found?"""
+    """Plain texts, texts in several pieces, in f-strings, plurals, tables: is each kind found?"""
     found = source_messages()
     assert (None, "Who begins?") in found
     assert (None, "starting-player tile") in found
     assert ("object", ("{n} red tile", "{n} red tiles")) in found
+    assert {(None, "blue tree"), (None, "surrounds a bench"), (None, "{who} begins.")} <= found
     assert any(len(texts(text)[0]) > 110 for _, text in found)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from azulejos.core.contract import STORY_ROW
 from azulejos.core.message import Message
 from azulejos.core.plain import Plain
+from azulejos.tell.marks import Plural
 
 Language = Literal["en", "pl"]
 LANGUAGES: dict[Language, str] = {"en": "English", "pl": "polski"}
@@ -24,7 +25,7 @@ Row = dict[str, int]  # a row of a story: see `core.contract.STORY_ROW`
 
 
 class Words:
-    """One language. Texts given to it must be literals: they are the keys of the catalogue."""
+    """One language. Texts given to it must be literals or marked: they are the keys of the catalogue."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -41,6 +42,14 @@ class Words:
     def plural_as(self, role: str, one: str, many: str, n: int, **facts: Any) -> str:
         """The same, where the words also depend on their role in the sentence."""
         return self._catalogue.npgettext(role, one, many, n).format(n=n, **facts)
+
+    def show(self, text: str | Plural, **facts: Any) -> str:
+        """A marked text, with its facts filled in; one that depends on a number is given {n}."""
+        if isinstance(text, str):
+            return self(text, **facts)
+        if text.role:
+            return self.plural_as(text.role, text.one, text.many, **facts)
+        return self.plural(text.one, text.many, **facts)
 
     def number(self, value: float, decimals: int = 0) -> str:
         """A number as it is written in this language."""
@@ -104,6 +113,11 @@ def _game(name: str) -> Any:
     return importlib.import_module(f"azulejos.tell.{name}")
 
 
+def _room(game: str, room: str) -> Any:
+    """One of the rooms that the words of every game have: `offer`, `board`, `questions`, `story`."""
+    return importlib.import_module(f"azulejos.tell.{game}.{room}")
+
+
 def title(game: str, language: str) -> str:
     """What the game is called."""
     return _game(game).title(words(language))
@@ -121,7 +135,7 @@ def choice(game: str, state: Any, number: int, language: str) -> str:
 
 def question(game: str, state: Any, who: str, language: str) -> str:
     """What is asked now, in one sentence. `who` is the name of the seat to move."""
-    return _game(game).question(words(language), state, who)
+    return _room(game, "questions").question(words(language), state, who)
 
 
 def describe(game: str, state: Any, names: list[str], language: str) -> list[str]:
@@ -140,7 +154,12 @@ class _Seen:
 
 @lru_cache(maxsize=TOLD_MAX)
 def _described(game: str, seen: _Seen, names: tuple[str, ...], language: str) -> tuple[str, ...]:
-    return tuple(_game(game).describe(words(language), seen.state, list(names)))
+    t = words(language)
+    state: Any = seen.state
+    lines = list(_room(game, "offer").describe(t, state))
+    for seat in range(state.players_n):
+        lines += _room(game, "board").describe(t, state, seat, names[seat])
+    return tuple(lines)
 
 
 def story(game: str, rows: np.ndarray, names: list[str], language: str) -> list[Sentence]:
@@ -152,7 +171,7 @@ def story(game: str, rows: np.ndarray, names: list[str], language: str) -> list[
 def _story(game: str, rows: bytes, names: tuple[str, ...], language: str) -> tuple[Sentence, ...]:
     told = np.frombuffer(rows, STORY_ROW).tolist()
     table = [dict(zip(STORY_ROW.names or (), row, strict=True)) for row in told]
-    return tuple(_game(game).story(words(language), table, list(names)))
+    return tuple(_room(game, "story").story(words(language), table, list(names)))
 
 
 def rules(game: str, language: str) -> list[Clause]:

@@ -6,7 +6,7 @@ import pytest
 from azulejos import tell
 from azulejos.core.contract import STORY_ROW
 from azulejos.games.chocolatier import state as table
-from azulejos.tell.chocolatier import tiles, tiles_as_object
+from azulejos.tell.chocolatier.pieces import tiles, tiles_as_object
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
 

@@ -7,6 +7,8 @@ import re
 import numpy as np
 import pytest
 from rich.console import Console
+from tests.kits.kit import at_plain as at
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import games, tell
@@ -26,20 +28,10 @@ from azulejos.games.duel.board import (
     SIZE,
 )
 from azulejos.tell import phrases
-from azulejos.tell.duel import chip_name, dome_name, place_name
+from azulejos.tell.duel.pieces import chip_name, dome_name, place_name
 
 NAMES = ["Ada", "Bo"]
 EN, PL = tell.words("en"), tell.words("pl")
-
-
-def position(document, goals="first-game"):
-    """A position after the set-up: who is given no dome tile has one in the lower right corner."""
-    seats = [
-        {"dome": [None] * 8 + [{"tile": tile, "turned": 0}], **(seat or {})}
-        for tile, seat in zip(("i-special", "j-wild"), document.get("seats", [None] * 2), strict=True)
-    ]
-    document = document | {"seats": seats}
-    return az.Game("duel", 2, goals=goals).position(document, deal="by hand", compiled=False)
 
 
 def labels(position, language="en"):
@@ -67,10 +59,6 @@ def texts(rows, language="en"):
     return [sentence.text for sentence in told(rows, language)]
 
 
-def seat(**facts):
-    return {"seats": [facts, {}]}
-
-
 # ------------------------------------------------------------------------------------------------
 # Tiles, dome tiles, chips, options
 
@@ -79,8 +67,8 @@ FORMS = [(1, 0), (2, 1), (4, 1), (22, 1), (5, 2), (12, 2), (13, 2)]
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_each_colour_has_three_polish_forms(colour):
-    for say in (phrases.AS_SUBJECT[colour], phrases.AS_OBJECT[colour], phrases.SHORT[colour]):
-        said = {n: say(PL, n).split(" ", 1)[1] for n, _ in FORMS}
+    for text in (phrases.AS_SUBJECT[colour], phrases.AS_OBJECT[colour], phrases.SHORT[colour]):
+        said = {n: PL.show(text, n=n).split(" ", 1)[1] for n, _ in FORMS}
         forms = [said[1], said[2], said[5]]
         assert len(set(forms)) == 3
         assert [said[n] for n, _ in FORMS] == [forms[form] for _, form in FORMS]
@@ -135,18 +123,9 @@ def test_every_preset_and_every_goal_has_words():
 
 def test_acting():
     """Tiles with what stays, chips, dome tiles, and what comes with them (DU-08 to DU-19)."""
-    acting = position(
-        {
-            "factories": [
-                {"sun": {"turquoise": 2, "red": 1, "blue": 1}, "chip": "down"},
-                {"sun": {"black": 4}, "chip": "down"},
-                {"moon": ["yellow"], "chip": "down"},
-                {"chip": "blue-red"},
-            ],
-            "large": {"moon": {"yellow": 2, "blue": 1}},
-            "display": ["b-special", None, None],
-            "stack": {"unseen": 15, "back": "wild"},
-        }
+    acting = at(
+        "duel 2 1.1 acting:1 factories=brt2//*,k4//*,/y/*,//B large=/by2 display=bs stack=15w "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
     )
     assert labels(acting) == {
         "dome b-special": "Take dome tile: blue, black, turquoise + special",
@@ -173,13 +152,12 @@ def test_acting():
 
 def test_drawing_without_points_is_free():
     """The first one (DU-12)."""
-    poor = position({"stack": {"unseen": 16, "back": "wild"}} | seat(score=0))
+    poor = at("duel 2 1.1 acting:1 stack=16w 0::,,,,,,,,is0 5::,,,,,,,,jw0")
     assert labels(poor)["draw"] == "Draw a dome tile from the stack for nothing (wild back)"
 
 
 def test_drawing_again():
-    drawn = [{"back": "special"}, {"back": "wild"}]
-    drawing = position({"phase": "drawing", "drawn": drawn} | seat(tokens=1))
+    drawing = at("duel 2 1.1.1 drawing:1 stack=14s drawn=.s,.w 5::,,,,,,,,is0::::1 5::,,,,,,,,jw0")
     assert labels(drawing) == {
         "draw": "Draw another dome tile for 1 point (special back)",
         "stop": "Stop drawing and look at 2 dome tiles",
@@ -188,7 +166,7 @@ def test_drawing_again():
 
 
 def test_a_dome_tile_is_placed_and_turned():
-    placing = position({"phase": "placing", "tile": "b-special"} | seat(tokens=1))
+    placing = at("duel 2 1.1.1 placing:1 stack=15s tile=bs 5::,,,,,,,,is0::::1 5::,,,,,,,,jw0")
     assert question(placing) == "Ada: choose a place for the dome tile: blue, black, turquoise + special."
     assert labels(placing)["place-6"] == "Place 6: rows 3–4, columns 5–6"
     placing.play("place-6")
@@ -202,14 +180,9 @@ def test_a_dome_tile_is_placed_and_turned():
 
 def test_stacking():
     """From the bottom up, with what then lies on top (DU-14)."""
-    factory = {"sun": {"blue": 1, "red": 1, "black": 1}, "chip": "down"}
-    stacking = position(
-        {
-            "phase": "stacking",
-            "source": "factory-1",
-            "hand": {"yellow": 1},
-            "factories": [factory, None, None, None],
-        }
+    stacking = at(
+        "duel 2 1.1.1 stacking:1 factories=brk//* stack=16s source=factory-1 hand=y "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
     )
     assert labels(stacking)["stack red"] == "At the bottom of the stack: red"
     stacking.play("stack red")
@@ -221,12 +194,7 @@ def test_stacking():
 
 def test_lines():
     """How full a line is then, what breaks, and whether it can be laid (DU-20 to DU-28)."""
-    dome = [{"tile": "d-wild", "turned": 0}, None, None, None, None, None]
-    dome += [{"tile": tile, "turned": 0} for tile in ("c-special", "d-special", "e-special")]
-    lining = position(
-        {"phase": "lining", "hand": {"yellow": 3}, "round": 3}
-        | seat(dome=dome, lines=[[], [], ["yellow"], [], [], []], broken={"blue": 3}),
-    )
+    lining = at("duel 2 3.1.1 lining:1 stack=13s hand=y3 5:,,y:dw0,,,,,,cs0,ds0,es0::b3 5::,,,,,,,,jw0")
     said = labels(lining)
     assert said["line-1"] == "Line 1: full then, 2 break: −4"
     assert said["line-2"] == "Line 2: full then, 1 breaks: −4"
@@ -238,21 +206,12 @@ def test_lines():
     assert labels(lining, "pl")["line-1"] == "Linia 1: potem pełna, 2 uszkodzone: −4"
 
 
-def completing(**facts):
-    """Ada may complete line 3 with chips."""
-    dome = [None] * 3 + [{"tile": "c-special", "turned": 0}, {"tile": "a-wild", "turned": 0}] + [None] * 4
-    chips = {"blue": 1, "blue-red": 1, "yellow": 1}
-    lines = [[], [], ["blue", "blue"], [], [], []]
-    ada = {"tokens": 0, "dome": dome, "lines": lines, "chips": chips} | facts
-    return position(
-        {"phase": "completing", "line": 3, "seats": [ada, {"tokens": 0}]},
-        "rows,rim,corners",
-    )
-
-
 def test_completing_and_paying():
     """Two chips of the colour, or any three (DU-29)."""
-    asked = completing()
+    asked = at(
+        "duel 2 goals=rows,rim,corners 1.1 completing:1 stack=15s line=3 "
+        "5:,,b2:,,,cs0,aw0:::byB:0 5::,,,,,,,,jw0::::0"
+    )
     assert labels(asked) == {
         "complete": "Complete line 3 with chips: 1 tile is missing",
         "leave": "Leave line 3 as it is",
@@ -271,7 +230,10 @@ def test_columns_say_points_special_tiles_and_goals():
     """DU-31 to DU-33, and what changes for the goals (DU-42)."""
     spaces = [[None] * SIZE for _ in range(SIZE)]
     spaces[3][0], spaces[3][1] = "red", "turquoise"
-    asked = completing(spaces=spaces)
+    asked = at(
+        "duel 2 goals=rows,rim,corners 1.1 completing:1 stack=15s line=3 "
+        "5:,,b2:,,,cs0,aw0:,,,rt::byB:0 5::,,,,,,,,jw0::::0"
+    )
     for choice in ("complete", "pay blue", "pay blue-red", "enough"):
         asked.play(choice)
     assert labels(asked) == {
@@ -282,10 +244,9 @@ def test_columns_say_points_special_tiles_and_goals():
 
 
 def test_looking_names_who_looks():
-    drawn = [{"tile": "a-special"}, {"tile": "b-special"}]
-    keeping = position({"phase": "keeping", "drawn": drawn} | seat(tokens=1))
+    keeping = at("duel 2 1.1.1 keeping:1 stack=14s drawn=as,bs 5::,,,,,,,,is0::::1 5::,,,,,,,,jw0")
     assert labels(keeping)["keep a-special"] == "Keep dome tile: turquoise, yellow, black + special"
-    forgotten = keeping.state_for(1)
+    forgotten = keeping.state_known_by(1)
     assert tell.question("duel", forgotten, "Ada", "en") == "Ada looks at the drawn dome tiles."
     assert tell.question("duel", forgotten, "Ada", "pl") == "Ada ogląda dobrane kafelki kopuły."
     assert tell.question("duel", forgotten, "", "en") == "Drawn dome tiles are looked at."
@@ -422,7 +383,7 @@ def test_every_event_can_be_told_by_itself_and_without_its_piece(language):
 @pytest.mark.parametrize("goals", ["random-4", "colourful-rows,corners,empty-specials"])
 def test_the_story_accounts_for_all_points(goals):
     """Do the points of the sentences add up to the scores?"""
-    game = az.Game("duel", 2, goals=goals).start(seed=8, compiled=False)
+    game = plainly(az.Game("duel", 2, goals=goals).start, seed=8)
     dice, points = random.Random(goals), [5, 5]
     while not game.over:
         for said in tell.story("duel", game.play(dice.choice(game.choices())).rows, NAMES, "en"):
@@ -450,11 +411,11 @@ def drawn(state, language, look, width):
 
 def test_everything_can_be_said_of_what_a_viewer_sees():
     """Of what is known to nobody, one or the other: questions, labels, the table as text and drawn."""
-    game = az.Game("duel", 2, goals="random-4").start(seed=3, compiled=False, deal="by hand")
+    game = plainly(az.Game("duel", 2, goals="random-4").start, seed=3, deal="by hand")
     dice, looks = random.Random(3), set()
     while not game.over:
         for viewer in (None, 0, 1):
-            state = game.state_for(viewer)
+            state = game.state_known_by(viewer)
             looks.add(tell.question("duel", state, "Ada", "en"))
             hidden = int((state.under[: state.under_count] < 0).sum())
             hidden += int((state.drawn[: state.drawn_count] < 0).sum())
@@ -471,30 +432,10 @@ def range_of(game):
     return [game.rules.choices.index(choice) for choice in game.choices()]
 
 
-def example(**facts):
-    dome = [{"tile": "b-special", "turned": 0}] + [None] * 8
-    spaces = [["special", "blue"] + [None] * 4, ["turquoise", "black"] + [None] * 4] + [[None] * 6] * 4
-    ada = {
-        "dome": dome,
-        "spaces": spaces,
-        "lines": [[], ["red", "red"], [], [], [], []],
-        "broken": {"yellow": 2},
-        "chips": {"blue-red": 1, "black": 2},
-    }
-    other = {"dome": [None, {"tile": "d-wild", "turned": 1}] + [None] * 7}
-    under = [{"tile": "e-wild", "known": "seat-2"}]
-    return position(
-        {
-            "round": 2,
-            "factories": [{"moon": ["red", "blue"], "chip": "down"}, {"chip": "red-turquoise"}, None, None],
-            "large": {"sun": {"yellow": 3, "black": 2}},
-            "display": ["c-special", None, "j-wild"],
-            "stack": {"unseen": 13, "back": "special", "under": under},
-            "starting_tile": "seat-1",
-            "seats": [ada, other],
-        }
-        | facts,
-        "rows,rim,corners",
+def example():
+    return at(
+        "duel 2 goals=rows,rim,corners 2.1 acting:1 starting-tile=1 factories=/rb/*,//R large=y3k2 "
+        "display=cs,,jw stack=13s,ew2 5:,r2:bs0:sb,tk:y2:k2B 5::,dw1"
     )
 
 
@@ -512,7 +453,7 @@ def test_the_table_as_text():
     assert "Broken tiles: 2 yellow tiles." in said
     assert "Goals as things stand: rows 0, rim +3, corners +3." in said
     assert "Row 1 of the dome: nothing; free: yellow in column 3, wild space in column 4." in said
-    hidden = tell.describe("duel", example().state_for(0), NAMES, "en")
+    hidden = tell.describe("duel", example().state_known_by(0), NAMES, "en")
     assert "At the bottom of the stack: a dome tile (wild back)." in hidden
 
 
@@ -539,6 +480,6 @@ def test_the_table_in_characters(look, language):
 
 def test_hidden_dome_tiles_show_their_backs():
     look = terminal.Terminal(False, True)
-    text = drawn(example().state_for(0), "en", look, 100)
+    text = drawn(example().state_known_by(0), "en", look, 100)
     assert "?w" in text
     assert "w r / k t" not in text

@@ -7,6 +7,8 @@ import re
 import numpy as np
 import pytest
 from rich.console import Console
+from tests.kits.kit import at_plain as at
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import tell
@@ -15,7 +17,7 @@ from azulejos.draw import terminal
 from azulejos.games.garden import state as table
 from azulejos.games.garden.board import CRITERIA, FEATURES_N, HEXAGONS, PLACES_N, SPACES, SPACES_N
 from azulejos.games.garden.scoring import groups_points, hexagon_points, round_points
-from azulejos.tell.garden import (
+from azulejos.tell.garden.pieces import (
     ALL_OF,
     criterion_name,
     feature_name,
@@ -27,24 +29,13 @@ from azulejos.tell.garden import (
 NAMES = ["Ada", "Bo", "Cy", "Di"]
 EN, PL = tell.words("en"), tell.words("pl")
 BUTTERFLY, LILY = HEXAGONS.index("butterfly-blue"), HEXAGONS.index("lily-yellow")
+FRESH = "garden 2 1.1 acting:1 stack=0 supply=21 15 15"
+HOLDING = "garden 2 1.1 acting:1 stack=0 supply=19 15:b13y36:5:b2G5 15"
+SHOWN = "garden 2 1.1 acting:1 display=b2,/b6,b126y2 stack=3 supply=16 15 15"
 OWN_WHEEL = (
     "tree 6, blue value, bird 0; yellow 2, plant 20, lily 1; "
     "flower 3, light-green value, dark-green value; butterfly 1, light-purple 2, dark-purple value"
 )
-
-
-def position(document, side="A"):
-    """Two seats; without a display unless there is one; the other expansions are in the supply."""
-    document = {"display": [None] * 5, "stack": 0} | document
-    shown = document["display"][: 5 - document["stack"]]
-    lying = [entry for entry in shown if entry] + [
-        entry
-        for seat in document.get("seats", [])
-        for entry in (*seat.get("expansions", ()), *seat.get("places", {}).values())
-    ]
-    later = 5 * (4 - document.get("round", 1)) + document["stack"]
-    document |= {"supply": len(HEXAGONS) - later - len(lying)}
-    return az.Game("garden", 2, side=side).position(document, deal="by hand", compiled=False)
 
 
 def labels(position, language="en"):
@@ -72,14 +63,6 @@ def texts(rows, language="en"):
     return [sentence.text for sentence in told(rows, language)]
 
 
-def seat(**facts):
-    return {"seats": [facts, {}]}
-
-
-def expansion(name, turned):
-    return {"expansion": name, "turned": turned}
-
-
 # ------------------------------------------------------------------------------------------------
 # Hexagons, places, options
 
@@ -92,7 +75,7 @@ def test_names_tell_things_apart(t):
         (place_name, PLACES_N),
         (space_name, SPACES_N),
         (feature_name, FEATURES_N),
-        (lambda t, criterion: ALL_OF[criterion](t), len(CRITERIA)),
+        (lambda t, criterion: t(ALL_OF[criterion]), len(CRITERIA)),
     ):
         assert len({name(t, number) for number in range(count)}) == count
 
@@ -151,24 +134,16 @@ def test_sides_have_words():
 # ------------------------------------------------------------------------------------------------
 # Choices and questions
 
-DISPLAY = [
-    {"tiles": ["bird-blue"], "face": None},
-    {"tiles": [], "face": "lily-blue"},
-    {"tiles": ["tree-blue", "bird-blue", "lily-blue", "bird-yellow"], "face": None},
-    None,
-    None,
-]
-
 
 def test_taking():
     """What is taken, as a tile or as an expansion, and new tiles (QG-05, QG-06, QG-08)."""
-    said = labels(position({"display": DISPLAY, "stack": 3}))
+    said = labels(at(SHOWN))
     assert said["take blue"] == (
         "Take all blue: tree, bird and lily (tile or expansion) (3, new tiles follow)"
     )
     assert said["take bird"] == "Take all birds: blue and yellow (2, new tiles follow)"
     assert said["take lily"] == "Take all lilies: blue (tile or expansion) (1)"
-    polish = labels(position({"display": DISPLAY, "stack": 3}), "pl")
+    polish = labels(at(SHOWN), "pl")
     assert polish["take bird"] == (
         "Dobierz wszystkie ptaki w kolorach: niebieski i żółty (2, dojdą nowe płytki)"
     )
@@ -177,7 +152,7 @@ def test_taking():
 
 def test_copies():
     """QG-06."""
-    asked = position({"display": DISPLAY, "stack": 3})
+    asked = at(SHOWN)
     asked.play("take blue")
     assert question(asked) == "Ada: there are several copies, choose one: blue bird."
     assert question(asked, "pl") == "Ada: niebieski ptak leży w kilku miejscach, wybierz jedno."
@@ -189,16 +164,9 @@ def test_copies():
     assert labels(asked)["copy 2"] == "Take expansion 2 itself"
 
 
-HELD = {
-    "tiles": {"butterfly-blue": 1, "butterfly-yellow": 1, "tree-blue": 1, "lily-yellow": 1},
-    "expansions": ["bird-blue", "plant-dark-green"],
-    "jokers": 5,
-}
-
-
 def test_acting():
     """Costs, jokers, points of the round, buying, passing (QG-11 to QG-24)."""
-    said = labels(position(seat(**HELD)))
+    said = labels(at(HOLDING))
     assert said["place tree-blue"] == "Place the blue tree (costs nothing more, +2 at the end of the round)"
     assert said["place butterfly-blue"] == (
         "Place the blue butterfly (costs 2 more, +3 at the end of the round)"
@@ -210,7 +178,7 @@ def test_acting():
     )
     assert said["buy"] == "Buy a face-down expansion for 6 points"
     assert said["pass"] == "Pass: takes the starting-player tile, −1"
-    polish = labels(position(seat(**HELD)), "pl")
+    polish = labels(at(HOLDING), "pl")
     assert polish["place lily-yellow"] == (
         "Dołóż płytkę: żółta lilia (dopłata: 5, w tym co najmniej 4 jokery)"
     )
@@ -218,26 +186,16 @@ def test_acting():
 
 def test_the_last_to_pass():
     """QG-23 to QG-26."""
-    document = {"starting_tile": "seat-2", "seats": [{}, {"passed": True}]}
-    last = position(document)
+    last = at("garden 2 1.1 acting:1 starting-tile=2 stack=0 supply=21 15 15::::::passed")
     assert labels(last)["pass"] == "Pass: the round ends"
     assert question(last).endswith("All others have passed.")
-    poor = position(seat(score=0))
+    poor = at("garden 2 1.1 acting:1 stack=0 supply=21 0 15")
     assert labels(poor)["pass"] == "Pass: takes the starting-player tile, 0"
-
-
-GARDEN = {
-    "fountain-e": "tree-blue",
-    "fountain-ne": "bird-blue",
-    "fountain-nw": "flower-blue",
-    "fountain-w": "flower-yellow",
-    "fountain-sw": "tree-yellow",
-}
 
 
 def test_a_space_says_what_a_tile_does_there():
     """Points of the round, groups, features with their jokers (QG-16 to QG-18, QG-27, QG-32)."""
-    siting = position(seat(**HELD, garden=GARDEN, places={"nw": "down"}))
+    siting = at("garden 2 1.1 acting:1 stack=0 supply=18 15:b13y36:5:b2G5:b124y41:,,* 15")
     siting.play("place butterfly-blue")
     assert labels(siting)["at nw-centre"] == ("Upper left place, centre space: +3 at the end of the round")
     assert labels(siting)["at fountain-se"] == (
@@ -252,7 +210,7 @@ def test_a_space_says_what_a_tile_does_there():
 
 def test_expanding():
     """QG-20."""
-    placing = position(seat(**HELD, garden=GARDEN))
+    placing = at("garden 2 1.1 acting:1 stack=0 supply=19 15:b13y36:5:b2G5:b124y41 15")
     placing.play("expand bird-blue")
     assert question(placing) == "Ada: choose a place for the expansion with the blue bird."
     assert labels(placing)["on nw"] == "Upper left place"
@@ -263,7 +221,7 @@ def test_expanding():
 
 def test_buying():
     """QG-21."""
-    buying = position({})
+    buying = at(FRESH)
     buying.play("buy")
     assert question(buying) == "Ada: choose a place for the face-down expansion."
     assert question(buying, "pl") == "Ada: wybierz miejsce na zakryty kafel ogrodu."
@@ -271,7 +229,7 @@ def test_buying():
 
 def test_paying():
     """QG-11 to QG-14."""
-    paying = position(seat(**HELD))
+    paying = at(HOLDING)
     paying.play("place butterfly-blue")
     assert question(paying) == "Ada: choose a space for the blue butterfly."
     paying.play("at fountain-e")
@@ -293,14 +251,14 @@ def test_paying():
 
 def test_discarding():
     """QG-23, QG-26: no score falls below 0."""
-    discarding = position(seat(score=4, **HELD))
+    discarding = at("garden 2 1.1 acting:1 stack=0 supply=19 4:b13y36:5:b2G5 15")
     discarding.play("pass")
     said = labels(discarding)
     assert said["discard tree-blue"] == "Discard the blue tree: −1"
     assert said["discard lily-yellow"] == "Discard the yellow lily: −3"
     assert said["discard-expansion bird-blue"] == "Discard the expansion with the blue bird: −2"
     assert said["done"] == "Done: 6 hexagons stay in the storage"
-    last = position({"round": 4} | seat(**HELD))
+    last = at("garden 2 4.1 acting:1 stack=0 supply=34 15:b13y36:5:b2G5 15")
     last.play("pass")
     assert labels(last)["done"] == "Done: what is left costs 20 at the end"
 
@@ -311,7 +269,7 @@ def test_discarding():
 
 def test_points_of_labels_are_those_of_the_rules():
     """The prospects of a garden are what rounds and groups really bring (QG-27, QG-28, QG-32, QG-36)."""
-    game = az.Game("garden", 2, side="B").start(seed=6, compiled=False)
+    game = plainly(az.Game("garden", 2, side="B").start, seed=6)
     dice, rounds, groups = random.Random(6), 0, [0, 0]
     while not game.over:
         before, points = game.state.copy(), [0, 0]
@@ -330,9 +288,9 @@ def test_points_of_labels_are_those_of_the_rules():
 def test_a_hexagon_scores_for_colour_and_pattern():
     """QG-27: a blue tree scores twice in round 1; side B: 6 for a tree (QG-35)."""
     tree = HEXAGONS.index("tree-blue")
-    assert hexagon_points(position({}).state, tree) == 2
-    assert hexagon_points(position({}, side="B").state, tree) == 7
-    assert hexagon_points(position({}).state, LILY) == 0
+    assert hexagon_points(at(FRESH).state, tree) == 2
+    assert hexagon_points(at("garden 2 side=B 1.1 acting:1 stack=0 supply=21 15 15").state, tree) == 7
+    assert hexagon_points(at(FRESH).state, LILY) == 0
 
 
 # ------------------------------------------------------------------------------------------------
@@ -456,7 +414,7 @@ def test_every_event_can_be_told_by_itself_and_without_its_piece(language):
 @pytest.mark.parametrize(("players", "side"), [(2, "A"), (3, "B")])
 def test_the_story_accounts_for_all_points(players, side):
     """Do the points of the sentences add up to the scores?"""
-    game = az.Game("garden", players, side=side).start(seed=8, compiled=False)
+    game = plainly(az.Game("garden", players, side=side).start, seed=8)
     dice, points = random.Random(side), [15] * players
     while not game.over:
         for said in tell.story("garden", game.play(dice.choice(game.choices())).rows, NAMES, "en"):
@@ -477,10 +435,10 @@ def drawn(state, language, look, width, draw=terminal.table):
 
 
 def example():
-    places = {"e": expansion("plant-yellow", "w"), "w": "down"}
-    garden = {"fountain-ne": "bird-yellow", "e-w": "plant-yellow", "w-centre": "tree-dark-green"}
-    seats = [HELD | {"garden": garden, "places": places}, {"passed": True}]
-    return position({"display": DISPLAY, "stack": 3, "starting_tile": "seat-2", "seats": seats}, side="B")
+    return at(
+        "garden 2 side=B 1.1 acting:1 starting-tile=2 display=b2,/b6,b126y2 stack=3 supply=12 "
+        "15:b13y36:5:b2G5:.y2,.4y5,,,G1:y5-w,,,* 15::::::passed"
+    )
 
 
 def test_the_table_as_text():
@@ -545,5 +503,5 @@ def test_choices_are_numbered_where_they_lie():
 
 
 def test_other_games_have_no_closeup():
-    state = az.Game("duel", 2).start(seed=1, compiled=False).state
+    state = plainly(az.Game("duel", 2).start, seed=1).state
     assert terminal.closeup("duel", state, NAMES, EN, terminal.Terminal(False, True)) is None

@@ -6,6 +6,8 @@ import random
 import numpy as np
 import pytest
 from rich.console import Console
+from tests.kits.kit import at_plain as at
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import tell
@@ -14,13 +16,13 @@ from azulejos.draw import terminal
 from azulejos.games.pavilion import state as table
 from azulejos.games.pavilion.board import COLOURS, PURPLE, RED, SPACES, SPACES_N
 from azulejos.tell import phrases
-from azulejos.tell.pavilion import SHORT, space_name
+from azulejos.tell.pavilion.pieces import SHORT, space_name
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
 
 
 def position(document, players=2, **options):
-    return az.Game("pavilion", players, **options).position(document, deal="by hand", compiled=False)
+    return plainly(az.Game("pavilion", players, **options).position, document, deal="by hand")
 
 
 def laying(hand, stars=None, **facts):
@@ -65,8 +67,8 @@ FORMS = [(1, 0), (2, 1), (4, 1), (22, 1), (5, 2), (12, 2), (21, 2), (25, 2)]
 @pytest.mark.parametrize("colour", range(len(COLOURS)))
 def test_each_colour_has_three_polish_forms(colour):
     pl = tell.words("pl")
-    for say in (phrases.AS_SUBJECT[COLOURS[colour]], phrases.AS_OBJECT[COLOURS[colour]], SHORT[colour]):
-        said = {n: say(pl, n).split(" ", 1)[1] for n, _ in FORMS}
+    for text in (phrases.AS_SUBJECT[COLOURS[colour]], phrases.AS_OBJECT[COLOURS[colour]], SHORT[colour]):
+        said = {n: pl.show(text, n=n).split(" ", 1)[1] for n, _ in FORMS}
         forms = [said[1], said[2], said[5]]
         assert len(set(forms)) == 3
         assert [said[n] for n, _ in FORMS] == [forms[form] for _, form in FORMS]
@@ -99,20 +101,16 @@ def test_spaces_are_named_as_people_do(space, side, en, pl):
 
 def test_taking_says_how_many_and_what_it_costs():
     """All of a colour and one wild tile; the token with the points that it takes (SP-07 to SP-10)."""
-    offer = {
-        "factories": [{"red": 3, "purple": 1}, {"green": 2}, {"purple": 4}, {}, {}],
-        "centre": {"yellow": 3, "purple": 2},
-    }
-    assert labels(position(offer | {"seats": [{"score": 3}, {}]})) == {
+    assert labels(at("pavilion 2 1.1 offer:1 centre=p2y3 factories=pr3,g2,p4 3 5")) == {
         "factory-1 red": "Take 3 red and 1 purple (wild) from factory 1",
         "factory-2 green": "Take 2 green tiles from factory 2",
         "factory-3 purple": "Take 1 purple tile (wild) from factory 3",
         "centre yellow": "Take 3 yellow and 1 purple (wild) and the starting-player tile "
         "from the centre (−2)",
     }
-    poor = labels(position(offer | {"seats": [{"score": 1}, {}]}))
+    poor = labels(at("pavilion 2 1.1 offer:1 centre=p2y3 factories=pr3,g2,p4 1 5"))
     assert poor["centre yellow"].endswith("the starting-player tile from the centre")
-    later = labels(position(offer | {"starting_tile": "seat-2"}), "pl")
+    later = labels(at("pavilion 2 1.1 offer:1 starting-tile=2 centre=p2y3 factories=pr3,g2,p4 5 5"), "pl")
     assert later["factory-1 red"] == "Weź 3 czerwone i 1 fioletową (atut) z warsztatu 1"
     assert later["factory-3 purple"] == "Weź 1 fioletową płytkę (atut) z warsztatu 3"
     assert later["centre yellow"] == "Weź 3 żółte i 1 fioletową (atut) ze środka"
@@ -120,18 +118,13 @@ def test_taking_says_how_many_and_what_it_costs():
 
 def test_laying_says_what_it_costs_scores_and_completes():
     """A window, and a statue with a pillar (SP-14, SP-21, SP-22)."""
-    stars = {
-        "ul": [None, "orange", None, "orange", None, None],
-        "ur": ["red", None, None, None, "red", "red"],
-        "c": ["blue", None, None, None, None, "green"],
-    }
-    said = labels(laying({"red": 6, "orange": 2}, stars))
+    said = labels(at("pavilion 2 1.1 laying:1 starting-tile=1 supply=b10 5:o2r6:.o.o,r.3r2,,,,,b.4g 5"))
     assert said["lay ur-ne"] == "Lay a tile on red 6: costs 6, scores 4, completes a window, brings 3 tiles"
     assert said["lay ur-s"] == "Lay a tile on red 2: costs 2, scores 4"
     assert said["lay ul-se"] == (
         "Lay a tile on orange 2: costs 2, scores 3, completes a statue, completes a pillar, brings 3 tiles"
     )
-    short = laying({"red": 6}, stars, supply={"blue": 1})
+    short = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=b 5:r6:.o.o,r.3r2,,,,,b.4g 5")
     assert labels(short, "pl")["lay ur-ne"] == (
         "Połóż płytkę na polu „6” czerwonej gwiazdy: koszt 6, punkty 4, otoczone okno, z magazynu 1 płytka"
     )
@@ -144,15 +137,18 @@ def test_laying_says_what_counts_at_the_end():
     own = {"ul": "orange", "r": "blue", "lr": "yellow", "ll": "green", "l": "purple"}
     stars = {star: [own[star] if place == at else None for place in range(6)] for star, at in ones.items()}
     stars |= {"ur": red, "c": ["blue", None, None, None, None, None]}
-    said = labels(laying({"red": 1}, stars))["lay ur-se"]
+    said = labels(at("pavilion 2 1.1 laying:1 starting-tile=1 supply=b10 5:r:.o,r2.r3,.3b,.4y,.5g,p,b 5"))[
+        "lay ur-se"
+    ]
     assert said.endswith("completes the star (+14 at the end), covers every 1 (+4 at the end)")
-    many = {"l": ["purple", "green", "orange", "yellow", "blue", None]}
-    said = labels(laying({"red": 6}, many, board="plain"))["lay l-nw"]
+    said = labels(at("pavilion 2 board=plain 1.1 laying:1 starting-tile=1 supply=b10 5:r6:,,,,,pgoyb 5"))[
+        "lay l-nw"
+    ]
     assert "completes the star (+12 at the end)" in said
 
 
 def test_colours_and_tiles_to_use():
-    centre = laying({"red": 3, "green": 2, "purple": 2})
+    centre = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=b10 5:p2g2r3 5")
     centre.play("lay c-se")
     assert question(centre) == "Ada: choose the colour of the tile for centre 3. Wild: purple."
     assert labels(centre)["colour red"] == "Lay 1 red tile on centre 3"
@@ -182,7 +178,7 @@ def test_passing(red, facts, said):
 
 def test_keeping_and_discarding():
     """Discarded tiles cost a point each, down to 1 (SP-10, SP-25)."""
-    passing = laying({"red": 3, "blue": 2}, score=4)
+    passing = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=b10 4:b2r3 5")
     passing.play("pass")
     assert question(passing) == "Ada: keep up to 4 tiles, or discard the rest: 1 point each. Wild: purple."
     assert labels(passing)["done"] == "Keep nothing, discard 5 tiles (−3)"
@@ -193,12 +189,12 @@ def test_keeping_and_discarding():
 
 
 def test_when_nothing_can_be_laid():
-    stuck = laying({"yellow": 1}, {"lr": ["yellow"] * 6, "c": ["yellow"] + [None] * 5})
+    stuck = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=b10 5:y:,,,y6,,,y 5")
     assert question(stuck) == "Ada: none of your tiles can be laid, so pass. Wild: purple."
 
 
 def test_every_question_of_a_seat_names_the_wild_colour():
-    game = az.Game("pavilion", 3).start(seed=4, compiled=False)
+    game = plainly(az.Game("pavilion", 3).start, seed=4)
     dice = random.Random(4)
     while not game.over:
         assert COLOURS[game.round - 1] in question(game)
@@ -295,7 +291,7 @@ def test_draws_for_the_supply_and_for_factories_are_told_apart():
 @pytest.mark.parametrize("board", ["coloured", "plain"])
 def test_the_story_accounts_for_all_points(board):
     """Do the points of the sentences add up to the scores?"""
-    game = az.Game("pavilion", 4, board=board).start(seed=8, compiled=False)
+    game = plainly(az.Game("pavilion", 4, board=board).start, seed=8)
     dice, points = random.Random(board), [5] * 4
     while not game.over:
         for said in tell.story("pavilion", game.play(dice.choice(game.choices())).rows, NAMES, "en"):
@@ -310,8 +306,12 @@ def test_the_story_accounts_for_all_points(board):
 
 
 def test_the_table_as_text():
-    stars = {"ur": ["red", "red", None, None, None, None], "c": [None, "green", None, None, None, None]}
-    said = tell.describe("pavilion", laying({"red": 2}, stars).state, NAMES, "en")
+    said = tell.describe(
+        "pavilion",
+        at("pavilion 2 1.1 laying:1 starting-tile=1 supply=b10 5:r2:,r2,,,,,.g 5").state,
+        NAMES,
+        "en",
+    )
     assert said[0] == "Round 1 of 6. Wild: purple."
     assert "In the supply: 10 blue tiles." in said
     assert "Ada has the starting-player tile." in said
@@ -319,7 +319,12 @@ def test_the_table_as_text():
     assert "Red star, covered: 5, 6." in said
     assert "Centre star, covered: 2 green." in said
     assert "Completed: windows 1 of 6, statues 0 of 6, pillars 0 of 6." in said
-    plain = tell.describe("pavilion", laying({"red": 2}, stars, board="plain").state, NAMES, "pl")
+    plain = tell.describe(
+        "pavilion",
+        at("pavilion 2 board=plain 1.1 laying:1 starting-tile=1 supply=b10 5:r2:,r2,,,,,.g 5").state,
+        NAMES,
+        "pl",
+    )
     assert "Prawa górna gwiazda, zakryte pola: „5” czerwony, „6” czerwony." in plain
 
 
@@ -348,7 +353,7 @@ def test_the_table_in_characters(look, board):
 
 
 def test_three_boards_fit_in_120_columns():
-    state = az.Game("pavilion", 3).start(seed=1, compiled=False).state
+    state = plainly(az.Game("pavilion", 3).start, seed=1).state
     text = drawn(state, "pl", terminal.Terminal(False, False), 120)
     assert any(all(name in line for name in NAMES[:3]) for line in text.splitlines())
     assert "atut ❮P❯ fioletowy" in text

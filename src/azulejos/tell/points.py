@@ -1,7 +1,7 @@
 """Why a row of a story brings points: in a few words, in a line of a card, and where what it counts lies.
 
-Each game has a module with four functions and three sets. They read rows and the table before them; what the
-rules have decided they only explain.
+Each game has a room for it, `points`, with four functions and three sets. They read rows and the table before
+them; what the rules have decided they only explain.
 
 - `reason(t, row)`: the row in a few words, without its points.
 - `line(t, state, row)`: the line of a card that it belongs to, among other rows of its kind.
@@ -101,7 +101,7 @@ def as_rows(rows: np.ndarray) -> list[Row]:
 
 
 def _game(name: str) -> Any:
-    return importlib.import_module(f"azulejos.tell.points.{name}")
+    return importlib.import_module(f"azulejos.tell.{name}.points")
 
 
 # ------------------------------------------------------------------------------------------------

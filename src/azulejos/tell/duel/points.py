@@ -23,8 +23,9 @@ from azulejos.games.duel.board import (
     WILDS_GOAL,
 )
 from azulejos.tell import Row, Words
-from azulejos.tell.duel import GOAL_NAMES, RUNS
-from azulejos.tell.phrases import Counted, Named
+from azulejos.tell.duel.pieces import goal_name
+from azulejos.tell.duel.story import RUNS
+from azulejos.tell.marks import Plural, marked, plural
 from azulejos.tell.points import Line, run, sums
 
 ENDS = frozenset(
@@ -37,26 +38,27 @@ ROWS = [SPACES[row * SIZE : (row + 1) * SIZE] for row in range(SIZE)]
 COLUMNS = [SPACES[column::SIZE] for column in range(SIZE)]
 DIAGONALS = [SPACES[:: SIZE + 1], SPACES[SIZE - 1 : -1 : SIZE - 1]]
 
-LABELS: dict[int, Named] = {
-    table.SPECIAL_POINTS: lambda t: t("Special tiles"),
-    table.PAID_FOR_DOME: lambda t: t("Dome tiles drawn"),
-    table.BROKEN_COST: lambda t: t("Broken tiles"),
-    table.START_COST: lambda t: t("Starting-player tile"),
-    table.KEPT_AT_ZERO: lambda t: t("Never below 0"),
+LABELS: dict[int, str] = {
+    table.SPECIAL_POINTS: marked("Special tiles"),
+    table.PAID_FOR_DOME: marked("Dome tiles drawn"),
+    table.BROKEN_COST: marked("Broken tiles"),
+    table.START_COST: marked("Starting-player tile"),
+    table.KEPT_AT_ZERO: marked("Never below 0"),
 }
-REASONS: dict[int, Counted] = {
+REASONS: dict[int, str | Plural] = {
     **RUNS,
-    table.SPECIAL_POINTS: lambda t, n: t("special tile"),
-    table.PAID_FOR_DOME: lambda t, n: t("dome tile drawn"),
-    table.BROKEN_COST: lambda t, n: t.plural("{n} broken tile", "{n} broken tiles", n),
-    table.START_COST: lambda t, n: t("starting-player tile"),
-    table.KEPT_AT_ZERO: lambda t, n: t("never below 0"),
-    table.GOAL_POINTS: lambda t, goal: t("goal: {goal}", goal=GOAL_NAMES[goal](t)),
+    table.SPECIAL_POINTS: marked("special tile"),
+    table.PAID_FOR_DOME: marked("dome tile drawn"),
+    table.BROKEN_COST: plural("{n} broken tile", "{n} broken tiles"),
+    table.START_COST: marked("starting-player tile"),
+    table.KEPT_AT_ZERO: marked("never below 0"),
 }
 
 
 def reason(t: Words, row: Row) -> str:
-    return REASONS[row["what"]](t, row["count"])
+    if row["what"] == table.GOAL_POINTS:
+        return t("goal: {goal}", goal=goal_name(t, row["count"]))
+    return t.show(REASONS[row["what"]], n=row["count"])
 
 
 def line(t: Words, state: Any, row: Row) -> Line:
@@ -65,10 +67,10 @@ def line(t: Words, state: Any, row: Row) -> Line:
         at = (row["source"] - table.AT_SPACE) // SIZE
         return Line((0, at), t("Row {n}", n=at + 1))
     if what == table.GOAL_POINTS:
-        return Line((len(LABELS), count), t("Goal: {goal}", goal=GOAL_NAMES[count](t)))
+        return Line((len(LABELS), count), t("Goal: {goal}", goal=goal_name(t, count)))
     rank = list(LABELS).index(what)
     is_last = what == table.KEPT_AT_ZERO
-    return Line((len(LABELS) + 1 if is_last else rank + 1,), LABELS[what](t))
+    return Line((len(LABELS) + 1 if is_last else rank + 1,), t(LABELS[what]))
 
 
 def detail(t: Words, rows: list[Row]) -> str:

@@ -5,7 +5,8 @@ from typing import Any
 from azulejos.games.pavilion import state as table
 from azulejos.games.pavilion.board import COST, EMPTY, RHOMBI, SPACES_N, STARS_N
 from azulejos.tell import Row, Words
-from azulejos.tell.pavilion import star_name
+from azulejos.tell.marks import plural
+from azulejos.tell.pavilion.pieces import star_name
 from azulejos.tell.points import Line, sums
 
 ENDS = frozenset((table.WILD, table.START_PUT_OUT, table.CORNERS_RETURNED, table.GAME_OVER))
@@ -18,7 +19,7 @@ def reason(t: Words, row: Row) -> str:
     if what == table.RUN:
         return t("connected {n}", n=count)
     if what in (table.START_COST, table.DISCARD_COST):
-        return LOSSES[what](t, count)
+        return t.show(LOSSES[what], n=count)
     if what == table.FULL_STAR:
         return t("whole star")
     return line(t, None, row).label
@@ -41,10 +42,8 @@ def line(t: Words, state: Any, row: Row) -> Line:
 
 
 LOSSES = {
-    table.START_COST: lambda t, n: t.plural(
-        "starting-player tile with {n} tile", "starting-player tile with {n} tiles", n
-    ),
-    table.DISCARD_COST: lambda t, n: t.plural("{n} tile discarded", "{n} tiles discarded", n),
+    table.START_COST: plural("starting-player tile with {n} tile", "starting-player tile with {n} tiles"),
+    table.DISCARD_COST: plural("{n} tile discarded", "{n} tiles discarded"),
 }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from azulejos.games.chocolatier import state as table
 from azulejos.games.chocolatier.board import COLOURS, COLUMNS, EMPTY, ROWS
 from azulejos.tell import Row, Words, phrases
-from azulejos.tell.chocolatier import RUNS
+from azulejos.tell.chocolatier.story import RUNS
 from azulejos.tell.points import Line, run
 
 ENDS = frozenset((table.LAID, table.PENALTY, table.FLOOR_CLEARED, table.START_KEPT, table.GAME_OVER))
@@ -17,7 +17,7 @@ BOX = range(table.AT_BOX, table.AT_BOX + ROWS * COLUMNS)
 def reason(t: Words, row: Row) -> str:
     what, count = row["what"], row["count"]
     if what in RUNS:
-        return RUNS[what](t, row["points"])
+        return t.show(RUNS[what], n=row["points"])
     if what == table.PENALTY:
         return t.plural("{n} tile on the floor", "{n} tiles on the floor", count)
     return line(t, None, row).label

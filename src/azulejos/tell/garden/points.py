@@ -7,22 +7,22 @@ from azulejos.games.garden.board import FIRST_OF_PLACE, PLACES_N, SPACES_N
 from azulejos.games.garden.scoring import of_criterion
 from azulejos.games.garden.state import flood
 from azulejos.tell import Row, Words
-from azulejos.tell.garden import ALL_OF, criterion_name
-from azulejos.tell.phrases import Counted, Named
+from azulejos.tell.garden.pieces import ALL_OF, criterion_name
+from azulejos.tell.marks import Plural, marked, plural
 from azulejos.tell.points import Line, sums
 
 ENDS = frozenset((table.CRITERION, table.DISPLAY_CLEARED, table.EXPANSIONS_CLEARED, table.GAME_OVER))
 CHOSEN: frozenset[int] = frozenset()
 LOST = frozenset((table.DISCARDED, table.EXPANSION_DISCARDED))
-LABELS: dict[int, Named] = {
-    table.PRICE_PAID: lambda t: t("Expansions bought"),
-    table.FIRST_PASSED: lambda t: t("Starting-player tile"),
-    table.DISCARD_COST: lambda t: t("Discarded tiles"),
-    table.PAVILIONS: lambda t: t("Pavilions"),
-    table.JOKERS_LEFT: lambda t: t("Jokers left"),
-    table.STORAGE_LEFT: lambda t: t("Left in the storage"),
-    table.KEPT_AT_ZERO: lambda t: t("Never below 0"),
-    table.GROUP_BONUS: lambda t: t("Groups, for their size"),
+LABELS: dict[int, str] = {
+    table.PRICE_PAID: marked("Expansions bought"),
+    table.FIRST_PASSED: marked("Starting-player tile"),
+    table.DISCARD_COST: marked("Discarded tiles"),
+    table.PAVILIONS: marked("Pavilions"),
+    table.JOKERS_LEFT: marked("Jokers left"),
+    table.STORAGE_LEFT: marked("Left in the storage"),
+    table.KEPT_AT_ZERO: marked("Never below 0"),
+    table.GROUP_BONUS: marked("Groups, for their size"),
 }
 ORDER = (
     table.PRICE_PAID,
@@ -37,33 +37,36 @@ ORDER = (
     table.GROUP_BONUS,
 )
 RANKS = {what: rank for rank, what in enumerate(ORDER)}
-REASONS: dict[int, Counted] = {
-    table.PRICE_PAID: lambda t, n: t("expansion bought"),
-    table.FIRST_PASSED: lambda t, n: t("starting-player tile"),
-    table.DISCARD_COST: lambda t, n: t("discarded, value {n}", n=n),
-    table.CRITERION: lambda t, criterion: ALL_OF[criterion](t),
-    table.PAVILIONS: lambda t, n: t.plural("{n} pavilion", "{n} pavilions", n),
-    table.JOKERS_LEFT: lambda t, n: t.plural("{n} joker left", "{n} jokers left", n),
-    table.STORAGE_LEFT: lambda t, n: t("left in the storage"),
-    table.KEPT_AT_ZERO: lambda t, n: t("never below 0"),
-    table.GROUP: lambda t, criterion: t("group: {kind}", kind=criterion_name(t, criterion)),
-    table.GROUP_BONUS: lambda t, n: t("group of {n}", n=n),
+REASONS: dict[int, str | Plural] = {
+    table.PRICE_PAID: marked("expansion bought"),
+    table.FIRST_PASSED: marked("starting-player tile"),
+    table.DISCARD_COST: marked("discarded, value {n}"),
+    table.PAVILIONS: plural("{n} pavilion", "{n} pavilions"),
+    table.JOKERS_LEFT: plural("{n} joker left", "{n} jokers left"),
+    table.STORAGE_LEFT: marked("left in the storage"),
+    table.KEPT_AT_ZERO: marked("never below 0"),
+    table.GROUP_BONUS: marked("group of {n}"),
 }
 
 
 def reason(t: Words, row: Row) -> str:
-    return REASONS[row["what"]](t, row["count"])
+    what, count = row["what"], row["count"]
+    if what == table.CRITERION:
+        return t(ALL_OF[count])
+    if what == table.GROUP:
+        return t("group: {kind}", kind=criterion_name(t, count))
+    return t.show(REASONS[what], n=count)
 
 
 def line(t: Words, state: Any, row: Row) -> Line:
     what, count = row["what"], row["count"]
     if what == table.CRITERION:
-        name = ALL_OF[count](t)
+        name = t(ALL_OF[count])
         return Line((RANKS[what], count), t("Wheel: {all}", all=name))
     if what == table.GROUP:
         name = criterion_name(t, count)
         return Line((RANKS[what], count), t("Group: {kind}", kind=name))
-    return Line((RANKS[what],), LABELS[what](t))
+    return Line((RANKS[what],), t(LABELS[what]))
 
 
 def detail(t: Words, rows: list[Row]) -> str:
