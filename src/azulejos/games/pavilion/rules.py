@@ -2,21 +2,17 @@
 
 import numpy as np
 
-from azulejos.core.bits import count_bits, lowest_bit, nth_bit, write_bits
 from azulejos.core.contract import NO_PIECE, NO_PLACE, note_move, note_points
 from azulejos.core.jit import jit, jit_inline
-from azulejos.core.rng import below
+from azulejos.core.questions import BAG, FIRST, LATER, LOT, Question, choosing
 from azulejos.core.table import (
     ask_chance,
     begin_turn,
     colours_in_bag,
     end_turns,
-    pick_from_bag,
     pour_into_bag,
     seat_after,
-    take_step,
     turn,
-    write_bag,
 )
 from azulejos.games.pavilion import choices as choice
 from azulejos.games.pavilion import state as table
@@ -32,6 +28,7 @@ from azulejos.games.pavilion.board import (
     PILLAR,
     RHOMBI,
     ROUNDS,
+    SPACES_N,
     STARS_N,
     START,
     STATUE,
@@ -166,8 +163,9 @@ def fill(state, colour, story):
 
 
 @jit
-def take(state, source, colour, story):
+def take(state, what, story):
     """All tiles of one colour and one wild tile, if there is one; or a wild tile alone (SP-07, SP-08)."""
+    source, colour = what // COLOURS_N, what % COLOURS_N
     seat = turn(state)
     wild = wild_colour(state)
     if colour == wild:
@@ -291,21 +289,21 @@ def choose_space(state, space):
 
 
 @jit
-def choose_colour(state, colour):
+def choose_colour(state, colour, story):
     state.colour_chosen = colour
     state.phase_id = table.PAYING
 
 
 @jit
-def pay_and_lay(state, own, story):
-    """So many tiles of the laid colour, the rest wild; one is laid, the others are gone (SP-14, SP-17)."""
+def pay_and_lay(state, more, story):
+    """One tile is laid; so many more of its colour, and for the rest wild ones, are gone (SP-14, SP-17)."""
     seat = turn(state)
     player = state.players[seat]
     space = np.int64(state.space_chosen)
     colour = np.int64(state.colour_chosen)
-    wild_used = cost_chosen(state) - own
+    wild_used = cost_chosen(state) - 1 - more
     lay(state, player, seat, space, colour, story)
-    use_up(state, player, seat, colour, own - 1, 14, story)
+    use_up(state, player, seat, colour, more, 14, story)
     use_up(state, player, seat, wild_colour(state), wild_used, 17, story)
     state.space_chosen = EMPTY
     state.colour_chosen = EMPTY
@@ -498,135 +496,41 @@ def score_numbers(player, seat, board_side, story):
 
 
 # ------------------------------------------------------------------------------------------------
-# What may be chosen
+# What may be chosen, and what happens then
 
 
 @jit
-def asked(state):
-    """The legal choices as bits, counted from `first_asked`. CHANCE's draws are bits as well."""
-    phase = state.phase_id
-    if phase == table.OFFER:
-        return takeable(state)
-    if phase == table.LAYING:
-        return spaces_asked(state)
-    if phase == table.COLOURING:
-        return np.int64(colours_asked(state))
-    if phase == table.PAYING:
-        return uses_asked(state)
-    if phase == table.BONUS:
-        return np.int64(supply_asked(state))
-    if phase == table.KEEPING:
-        return np.int64(keeps_asked(state))
-    if phase == table.REFILLING or phase == table.FILLING:
-        return np.int64(colours_in_bag(state))
-    if phase == table.BEGINNING:
-        return (np.int64(1) << state.players_n) - 1
-    return np.int64(0)
-
-
-FIRST_ASKED = np.array(
-    [
-        choice.BEGIN,
-        choice.DRAW,
-        choice.DRAW,
-        choice.TAKE,
-        choice.LAY,
-        choice.COLOUR,
-        choice.USE,
-        choice.SUPPLY,
-        choice.KEEP,
-        0,
-    ],
-    np.int64,
-)
-"""The first choice of each phase's question."""
+def seats_asked(state):
+    return (np.int64(1) << state.players_n) - 1
 
 
 @jit
-def legal(state, out):
-    """Write the numbers of the legal choices, rising, into `out`; return how many."""
-    return write_bits(asked(state), FIRST_ASKED[state.phase_id], out)
-
-
-@jit
-def weights(state, out):
-    """How likely CHANCE's legal choices are, in the order of `legal`, as whole numbers."""
-    if state.phase_id == table.REFILLING or state.phase_id == table.FILLING:
-        return write_bag(state, out)
-    count = legal(state, out)
-    for i in range(count):
-        out[i] = 1
-    return count
-
-
-@jit_inline
-def pick(state, rng):
-    """One legal choice: uniform for a seat, by weight for CHANCE."""
-    phase = state.phase_id
-    if phase == table.FILLING or phase == table.REFILLING:
-        return choice.DRAW + pick_from_bag(state, rng)
-    mask = asked(state)
-    return FIRST_ASKED[phase] + nth_bit(mask, below(rng, count_bits(mask)))
-
-
-# ------------------------------------------------------------------------------------------------
-# What happens then
-
-
-@jit_inline
-def play(state, number, story):
-    """Play a legal choice, and the answers that follow from it with no choice left."""
-    while True:
-        apply(state, number, story)
-        if not is_later(state):
-            return
-        mask = asked(state)
-        if mask & (mask - 1):
-            return
-        number = FIRST_ASKED[state.phase_id] + lowest_bit(mask)
-
-
-@jit
-def is_later(state):
-    """Is it a later question of a turn? First questions are always asked."""
-    return table.COLOURING <= state.phase_id <= table.KEEPING
-
-
-@jit_inline
-def apply(state, number, story):
-    phase = state.phase_id
-    if phase == table.FILLING:
-        fill(state, number - choice.DRAW, story)
-    elif phase == table.REFILLING:
-        refill(state, number - choice.DRAW, story)
-    elif phase == table.BEGINNING:
-        begin_game(state, number - choice.BEGIN, story)
+def lay_or_pass(state, space, story):
+    if space == SPACES_N:
+        pass_round(state, story)
     else:
-        take_step(state)
-        answer(state, number, story)
+        choose_space(state, space)
 
 
 @jit
-def answer(state, number, story):
-    """A seat's choice."""
-    phase = state.phase_id
-    if phase == table.OFFER:
-        take(state, number // COLOURS_N, number % COLOURS_N, story)
-    elif phase == table.LAYING:
-        if number == choice.PASS:
-            pass_round(state, story)
-        else:
-            choose_space(state, number - choice.LAY)
-    elif phase == table.COLOURING:
-        choose_colour(state, number - choice.COLOUR)
-    elif phase == table.PAYING:
-        pay_and_lay(state, number - choice.USE + 1, story)
-    elif phase == table.BONUS:
-        take_bonus(state, number - choice.SUPPLY, story)
-    elif number == choice.DONE:
+def keep_or_finish(state, colour, story):
+    if colour == COLOURS_N:
         finish_pass(state, story)
     else:
-        keep(state, number - choice.KEEP, story)
+        keep(state, colour, story)
+
+
+legal, weights, pick, play = choosing(
+    Question(table.BEGINNING, LOT, choice.BEGIN, seats_asked, begin_game),
+    Question(table.REFILLING, BAG, choice.DRAW, colours_in_bag, refill),
+    Question(table.FILLING, BAG, choice.DRAW, colours_in_bag, fill),
+    Question(table.OFFER, FIRST, choice.TAKE, takeable, take),
+    Question(table.LAYING, FIRST, choice.LAY, spaces_asked, lay_or_pass),
+    Question(table.COLOURING, LATER, choice.COLOUR, colours_asked, choose_colour),
+    Question(table.PAYING, LATER, choice.USE, uses_asked, pay_and_lay),
+    Question(table.BONUS, LATER, choice.SUPPLY, supply_asked, take_bonus),
+    Question(table.KEEPING, LATER, choice.KEEP, keeps_asked, keep_or_finish),
+)
 
 
 # ------------------------------------------------------------------------------------------------
