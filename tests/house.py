@@ -11,6 +11,7 @@ from functools import cache
 import httpx
 import pytest
 import uvicorn
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import games, puzzles
@@ -108,8 +109,8 @@ class Client:
             Sight(table, tuple(range(table.game.players)), table.position.turn_number).known(),
             [],
         )
-        seat, number = position.turn, position.turn_number
-        while (position.turn, position.turn_number) == (seat, number):
+        now = position.this_turn
+        while position.this_turn == now:
             choices.append(dice.choice(position.choices()))
             position.play(choices[-1])
         return choices
@@ -127,7 +128,7 @@ class Client:
 
     def replayed(self):
         """The position that the log leads to, by the rules alone."""
-        return az.Record.from_text(self.get("/record").text, compiled=False).replay(deal="by hand")
+        return plainly(az.Record.from_text, self.get("/record").text).replay(deal="by hand")
 
     def wait(self, is_reached):
         """Follow the table by asking for events until something holds of its state."""
@@ -349,7 +350,7 @@ def each_puzzle(count=1):
 
 
 def known(position, viewer):
-    return position.table_for(viewer).tobytes()
+    return position.table_known_by(viewer).tobytes()
 
 
 def hidden_choices(record, viewer):

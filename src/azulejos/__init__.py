@@ -6,6 +6,7 @@ if TYPE_CHECKING:
     from azulejos import analysis
     from azulejos.arena.evaluation import evaluate
     from azulejos.bots import bot
+    from azulejos.core import ready
     from azulejos.core.contract import CHANCE
     from azulejos.errors import (
         AzulejosError,
@@ -39,6 +40,7 @@ __all__ = [
     "bot",
     "evaluate",
     "read",
+    "ready",
 ]
 
 _HOMES = {
@@ -51,6 +53,7 @@ _HOMES = {
     "evaluate": "arena.evaluation",
     "read": "reading",
 }
+_ROOMS = {"analysis": "analysis", "ready": "core.ready"}
 
 
 def __getattr__(name: str) -> object:
@@ -64,8 +67,8 @@ def __getattr__(name: str) -> object:
 def _found(name: str) -> object:
     from importlib import import_module
 
-    if name == "analysis":
-        return import_module(f"{__name__}.analysis")
+    if name in _ROOMS:
+        return import_module(f"{__name__}.{_ROOMS[name]}")
     if name == "__version__":
         from importlib.metadata import version
 

@@ -13,14 +13,14 @@ from typing import Any
 
 from azulejos import tell
 from azulejos.bots import comparing, turns
-from azulejos.bots.comparing import SEED, SIMULATIONS, Alternative, Comparison, Mark, Turn
+from azulejos.bots.comparing import SEED, SIMULATIONS, Alternative, Comparison, Mark
 from azulejos.bots.thinking import prepare
 from azulejos.bots.turns import Hint, joined
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.draw import review as drawing
 from azulejos.errors import OptionError, RecordError
-from azulejos.position import Position
+from azulejos.position import Choices, Position, Turn
 from azulejos.record import Record
 
 BIGGEST = 3  # mistakes named in a summary
@@ -153,18 +153,18 @@ class Stretch:
     """What was chosen in a turn until the seat was shown something, and the table as far as it knew it."""
 
     known: Position
-    played: Turn = ()
+    played: Choices = ()
     is_open: bool = True  # is the same seat still asked, and knows no more?
 
     @classmethod
     def begun(cls, known: Position, seat: int, made: Sequence[str]) -> "Stretch":
         """The first stretch of what was chosen."""
-        walk, now = known.copy(), (seat, known.turn_number)
+        walk, now = known.copy(), Turn(seat, known.turn_number)
         for count, choice in enumerate(made):
-            if (walk.turn, walk.turn_number) != now or not walk.is_legal(choice):
+            if walk.this_turn != now or not walk.is_legal(choice):
                 return cls(known, tuple(made[:count]), False)
             walk.play(choice)
-        return cls(known, tuple(made), (walk.turn, walk.turn_number) == now)
+        return cls(known, tuple(made), walk.this_turn == now)
 
 
 @dataclass(frozen=True)
@@ -178,9 +178,9 @@ class Weighed:
     comparisons: tuple[Comparison, ...]
 
     @property
-    def best(self) -> Turn:
+    def best(self) -> Choices:
         """What was played, until something better was found."""
-        made: Turn = ()
+        made: Choices = ()
         for stretch, compared in zip(self.stretches, self.comparisons, strict=True):
             if compared.loss:
                 return made + compared.best[0].turn
@@ -240,7 +240,7 @@ class _Turn:
     """Where the choices of a turn stand in a record."""
 
     seat: int
-    number: int
+    turn: Turn
     numbers: list[int]
 
 
@@ -251,10 +251,10 @@ def _turns(record: Record, seat: int | None) -> list[_Turn]:
     turns: list[_Turn] = []
     position = record.begin()
     for at, choice in enumerate(record.choices):
-        who, number = position.turn, position.turn_number
+        who, now = position.turn, position.this_turn
         if who is not None and who != CHANCE:
-            if not turns or (turns[-1].seat, turns[-1].number) != (who, number):
-                turns.append(_Turn(who, number, []))
+            if not turns or turns[-1].turn != now:
+                turns.append(_Turn(who, now, []))
             turns[-1].numbers.append(at)
         position.play(choice)
     return [turn for turn in turns if seat in (None, turn.seat)]
@@ -309,7 +309,7 @@ def _reviewed(
     return Reviewed(
         turn.numbers[0],
         round_number,
-        turn.number,
+        turn.turn.number,
         turn.seat,
         tuple(record.choices[number] for number in turn.numbers),
         found.best,

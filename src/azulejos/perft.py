@@ -6,7 +6,8 @@ import numpy as np
 
 from azulejos import games
 from azulejos.core import perft as template
-from azulejos.core.jit import Doors, is_plain, specialise
+from azulejos.core import ready
+from azulejos.core.jit import Doors, specialise
 from azulejos.position import Position
 
 
@@ -36,16 +37,20 @@ def _count(position: Position, table: np.ndarray, depth: int) -> int:
     levels = max(depth, 1)
     stack = np.zeros((levels, len(table)), np.uint8)
     lists = np.zeros((levels, template.FIRST + position.rules.legal_max), np.int16)
-    doors = _doors(position.game.name, not is_plain(), position.is_checked)
-    return int(doors.count(table, depth, stack, lists))
+    return int(_doors(position.game.name, position.is_checked).count(table, depth, stack, lists))
 
 
+@ready.wait()
 def prepare(name: str) -> None:
     """Compile it for a game, if that has not been done on this machine."""
-    _doors(name, not is_plain()).open_all()
+    _doors(name).open_all()
+
+
+def _doors(name: str, is_checked: bool = False) -> Doors:
+    return ready.choose(lambda compiled: _specialised(name, compiled, is_checked), "count")
 
 
 @cache
-def _doors(name: str, compiled: bool, is_checked: bool = False) -> Doors:
+def _specialised(name: str, compiled: bool, is_checked: bool) -> Doors:
     """Positions that were read are counted with every index looked at, see `Position`."""
     return specialise(template, games.contract(name), compiled, checked=is_checked)

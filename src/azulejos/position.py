@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from azulejos import games, lines, tell
-from azulejos.core import doors
+from azulejos.core import doors, ready
 from azulejos.core.contract import CHANCE, HEADER, NO_PIECE, OVER, STORY_ROW, Contract
 from azulejos.core.document import short
 from azulejos.core.message import Message
@@ -38,6 +38,7 @@ ROW_BYTES = STORY_ROW.itemsize
 _pictures = itertools.count()
 LISTED = 12  # how many legal choices an error names
 SPECTATOR = -1  # as the rules know one
+WHOLE = (int, np.integer)  # kinds of numbers; a union of them would be made anew at every choice
 UNSOUND = (ArithmeticError, LookupError, ValueError)  # raised by rules at a table they weren't made for
 
 
@@ -49,6 +50,14 @@ class Everybody(Enum):
 
 EVERYBODY = Everybody.EVERYBODY
 Viewer = int | Everybody | None  # a seat, somebody from whom nothing is hidden, or a spectator
+Choices = tuple[str, ...]  # of a turn, in the order in which they are made
+
+
+class Turn(NamedTuple):
+    """A turn of a game. As long as it is the same, the same seat goes on choosing."""
+
+    seat: int | None  # or CHANCE, which may be asked within a turn; None when the game is over
+    number: int
 
 
 _WORD = struct.Struct("=Q")
@@ -124,7 +133,7 @@ class Story:
                 "clause": f"{rules.facts.clauses}-{clause:02}",
             }
 
-    def seen_by(self, viewer: Viewer) -> Story:
+    def known_by(self, viewer: Viewer) -> Story:
         """The same without the pieces that a viewer may not know."""
         if viewer is EVERYBODY:
             return self
@@ -167,7 +176,6 @@ class Position:
         seed: int | None,
         names: tuple[str, ...],
         deals: bool,
-        compiled: bool,
         is_origin: bool = False,
         is_checked: bool = False,
     ) -> None:
@@ -180,17 +188,17 @@ class Position:
         self._origin = table.tobytes() if is_origin else None
         self._seeded = seed is not None
         self._history = array("h")
-        self._sit_down(compiled)
+        self._sit_down()
         self._lay(table.view(np.uint8))
         self._words[self._desk.deals] = deals
         self._sow(seed)
         self._look()
 
-    def _sit_down(self, compiled: bool) -> None:
+    def _sit_down(self) -> None:
         """Lay out a desk: a buffer that the doors work on, and a view of it."""
         self._rules = self.game.rules
         self._desk = _desk(self.game.name)
-        self.use(compiled)
+        self.use_what_is_ready()
         self._lay_out(np.zeros(self._desk.size, np.uint8))
 
     def _lay_out(self, buffer: np.ndarray) -> None:
@@ -230,6 +238,11 @@ class Position:
     @property
     def turn_number(self) -> int:
         return self._words[TURN_NUMBER]
+
+    @property
+    def this_turn(self) -> Turn:
+        """The present turn: whose it is, and its number."""
+        return Turn(self.turn, self.turn_number)
 
     @property
     def step(self) -> int:
@@ -385,7 +398,7 @@ class Position:
         """The number of a choice, or ILLEGAL if there is no such choice."""
         if isinstance(choice, str):
             return games.numbers(self.game.name).get(choice, doors.ILLEGAL)
-        if isinstance(choice, int | np.integer) and not isinstance(choice, bool):
+        if isinstance(choice, WHOLE) and not isinstance(choice, bool):
             return int(choice) if 0 <= choice < len(self._rules.choices) else doors.ILLEGAL
         return doors.ILLEGAL
 
@@ -453,10 +466,18 @@ class Position:
         other._words[self._desk.deals] = False
         return other
 
-    def use(self, compiled: bool) -> None:
-        """Go on with the compiled or the plain rules; a position is the same bytes in both."""
-        self._doors = games.doors(self.game.name, compiled, self.is_checked)
-        self._advance = self._doors.advance
+    def use_what_is_ready(self) -> None:
+        """Go on with the compiled or the plain rules, as `core.ready` says; it is the same bytes in both.
+
+        Until this is called, a position keeps the rules that it was made with, and so do its copies.
+        """
+        self._doors = games.doors(self.game.name, self.is_checked)
+        self._advance = self._doors.open("advance")
+
+    @property
+    def _way(self) -> ready.Way:
+        """How something else is made with the same rules."""
+        return ready.Way.WAIT if self._doors.compiled else ready.Way.PLAIN
 
     # ------------------------------------------------------------------------------------------
     # Comparing, pickling
@@ -480,7 +501,7 @@ class Position:
             "origin": self._origin,
             "seeded": self._seeded,
             "history": self._history.tolist(),
-            "compiled": self._doors.compiled,
+            "way": self._way.value,
             "checked": self.is_checked,
             "state": self._table(),
             "rng": _WORD.unpack_from(self._buffer.data, self._desk.rng)[0],
@@ -494,7 +515,8 @@ class Position:
         self.names, self.date, self._origin = saved["names"], saved["date"], saved["origin"]
         self._seeded, self._history = saved["seeded"], array("h", saved["history"])
         self.is_checked = saved["checked"]
-        self._sit_down(saved["compiled"])
+        with ready.within(min(ready.way(), ready.Way(saved["way"]))):
+            self._sit_down()
         self._lay(np.frombuffer(saved["state"], np.uint8))
         self._sow(saved["rng"] if self._seeded else None)
         self._look()  # nobody deals yet: what was undecided when it was saved stays so until `play`
@@ -522,15 +544,11 @@ class Position:
         """Every fact in one line, as short as it can be. `Game.position` and `azulejos.read` read it."""
         return lines.write(self.to_dict(), self.game.completed)
 
-    def seen_by(self, seat: int | None) -> dict[str, Any]:
-        """The document of what a seat may know (None: a spectator)."""
-        return self._document(self.state_for(seat))
-
-    def state_for(self, seat: int | None) -> Any:
+    def state_known_by(self, seat: int | None) -> Any:
         """The record with what a seat may know; the rest is undecided in it."""
-        return self.table_for(seat).view(self._rules.dtype)[0]
+        return self.table_known_by(seat).view(self._rules.dtype)[0]
 
-    def table_for(self, seat: int | None) -> np.ndarray:
+    def table_known_by(self, seat: int | None) -> np.ndarray:
         """The bytes of that record: what somebody may think about who sits there."""
         if seat is not None:
             self.game.check_seat(seat)
@@ -547,7 +565,7 @@ class Position:
         seen.write(kind, self._tables(), np.array([seat], np.int16), arrays)
         return arrays[1][0, : arrays[0][0]] if kind == SPARSE else arrays[-1][0]
 
-    def seen_history(self, seat: int | None) -> list[str | None]:
+    def history_known_by(self, seat: int | None) -> list[str | None]:
         """All choices so far by name, as a seat knows them: None for each that it may not know."""
         if seat is not None:
             self.game.check_seat(seat)
@@ -562,23 +580,24 @@ class Position:
         return seen
 
     def known_by(self, seat: int | None) -> Position:
-        """The table as a seat knows it, to think about: what it may not know is undecided there.
+        """The table as a seat knows it, or a spectator (None): what it may not know is undecided there.
 
         Nobody deals at it, and its history does not lead to it.
         """
         other = self._by_hand()
-        other._lay(self.table_for(seat))
+        other._lay(self.table_known_by(seat))
         other._look()
         return other
 
     def begun_for(self, seat: int) -> Position:
         """A game of its own that begins with what a seat knows of this one: no history, nobody deals."""
-        table, compiled = self.table_for(seat), self._doors.compiled
-        return Position(self.game, table, None, (), False, compiled, True, self.is_checked)
+        table = self.table_known_by(seat)
+        with ready.within(self._way):
+            return Position(self.game, table, None, (), False, True, self.is_checked)
 
     def asks_in_private(self, seat: int) -> bool:
         """Is a seat asked about things that nobody else may see?"""
-        return self.turn == seat and int(self.state_for(None).to_move) != seat
+        return self.turn == seat and int(self.state_known_by(None).to_move) != seat
 
     def reveals(self, choice: str | int) -> bool:
         """Would a legal choice show anybody something that was decided, but hidden from them?"""
@@ -598,7 +617,7 @@ class Position:
         """What is decided here, but hidden from somebody: a bit for each piece."""
         if self.game.name not in games.SECRETIVE:
             return 0
-        return int(self.state_for(viewer).undecided) & ~int(self.state.undecided)
+        return int(self.state_known_by(viewer).undecided) & ~int(self.state.undecided)
 
     def hidden_from(self, choice: str | int) -> frozenset[int | None]:
         """The viewers who may not know a choice that is legal now (None: spectators)."""
@@ -641,7 +660,7 @@ class Position:
             t=words,
             prefix=prefix,
         )
-        return svg(self.game.name, self.state_for(seat), view)
+        return svg(self.game.name, self.state_known_by(seat), view)
 
     def png(
         self, seat: int | None = 0, theme: str = "light", language: str = "en", zoom: float = 2.0
@@ -664,8 +683,8 @@ class Position:
         origin = None
         if self._origin is not None:
             origin = self._document(np.frombuffer(self._origin, self.rules.dtype)[0])
-        compiled = self._doors.compiled
-        return Record(self.game, self.history, self.names, self.date, origin, compiled=compiled)
+        with ready.within(self._way):
+            return Record(self.game, self.history, self.names, self.date, origin)
 
 
 def as_png(svg: str, zoom: float = 2.0) -> bytes:

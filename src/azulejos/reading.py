@@ -20,7 +20,6 @@ def read(
     what: str | bytes | os.PathLike[str] | dict[str, Any],
     seed: int | None = None,
     deal: str = "at once",
-    compiled: bool = True,
 ) -> Position:
     """The position that a line or a document tells, or the one that a record ends with, with its history.
 
@@ -28,15 +27,15 @@ def read(
     `dict` a document. What `Position.to_bytes` has packed doesn't say its game: `Game.from_bytes` reads it.
     """
     if isinstance(what, dict):
-        return _laid(what, seed, deal, compiled)
+        return _laid(what, seed, deal)
     text = _text(what).strip("\ufeff \t\r\n")
     if text.startswith(FORMAT):
-        position = Record.from_text(text + "\n", compiled).replay(deal="by hand")
+        position = Record.from_text(text + "\n").replay(deal="by hand")
         return position if deal == "by hand" else position.copy_with_dealer(seed)
     if lines.is_line(text):
-        return _laid(lines.read(text), seed, deal, compiled)
+        return _laid(lines.read(text), seed, deal)
     if text.startswith("{"):
-        return _laid(_loaded(text), seed, deal, compiled)
+        return _laid(_loaded(text), seed, deal)
     if FILE_NAME.fullmatch(text):
         raise wrong(
             "{text} looks like the name of a file; in Python a Path is read, not its name", text=short(text)
@@ -44,10 +43,10 @@ def read(
     raise wrong("this is no position in one line, no document and no record: {text}", text=short(text))
 
 
-def _laid(document: Any, seed: int | None, deal: str, compiled: bool) -> Position:
+def _laid(document: Any, seed: int | None, deal: str) -> Position:
     game = Game.enveloped(document)
     told = document | {"options": game.envelope()["options"]}  # the usual ones may be left out
-    return game.position(told, seed, deal=deal, compiled=compiled)
+    return game.position(told, seed, deal=deal)
 
 
 def _text(what: object) -> str:

@@ -9,13 +9,14 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NoReturn
 
+from azulejos.core import ready
 from azulejos.core.contract import CHANCE
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, OptionError, RecordError
 from azulejos.files import write_whole
 from azulejos.game import Game
-from azulejos.position import EVERYBODY, Position, Viewer
+from azulejos.position import EVERYBODY, Position, Turn, Viewer
 
 FORMAT = "azulejos record"
 FORMAT_VERSION = 1
@@ -36,7 +37,6 @@ class Record:
         date: str | None = None,
         origin: dict[str, Any] | None = None,
         rules: int | None = None,
-        compiled: bool = True,
     ) -> None:
         self.game = game
         self.choices = list(choices)
@@ -44,7 +44,7 @@ class Record:
         self.date = date or datetime.date.today().isoformat()
         self.origin = origin  # the position it began from, if not the usual one
         self.rules = rules  # the version of the rules it was played by; None: the present one
-        self.compiled = compiled  # are the compiled or the plain rules to be used?
+        self._way = ready.way()  # how long whoever replays it may have to wait for compiled rules
         self.hidden = 0  # choices that were left out because the reader may not know them: only to look at
 
     # ------------------------------------------------------------------------------------------
@@ -52,9 +52,10 @@ class Record:
 
     def begin(self) -> Position:
         """The position before the first choice. Nobody answers for CHANCE but the record."""
-        how: dict[str, Any] = {"deal": "by hand", "names": self.names or None, "compiled": self.compiled}
+        how: dict[str, Any] = {"deal": "by hand", "names": self.names or None}
         origin = self.origin
-        position = self.game.start(**how) if origin is None else self.game.position(origin, **how)
+        with ready.within(min(ready.way(), self._way)):
+            position = self.game.start(**how) if origin is None else self.game.position(origin, **how)
         position.date = self.date
         return position
 
@@ -84,15 +85,15 @@ class Record:
         been revealed since: by CHANCE, or because somebody was shown what only others knew.
         """
         position = self.begin()
-        made: list[tuple[int | None, int]] = []
+        made: list[Turn] = []
         for choice in self.choices:
-            made.append((position.turn, position.turn_number))
+            made.append(position.this_turn)
             position.play(choice)
-        by_people = [entry for entry in made if entry[0] in people]
+        by_people = [turn for turn in made if turn.seat in people]
         if not by_people:
             return None
         first = made.index(by_people[-1])
-        if any(who == CHANCE for who, _ in made[first:]) or self._reveals_after(first):
+        if any(turn.seat == CHANCE for turn in made[first:]) or self._reveals_after(first):
             return None
         return first
 
@@ -107,9 +108,8 @@ class Record:
 
     def cut(self, count: int | None) -> Record:
         """The record of the first choices. What is hidden comes after them, and is left out."""
-        shorter = Record(
-            self.game, self.choices[:count], self.names, self.date, self.origin, self.rules, self.compiled
-        )
+        with ready.within(self._way):
+            shorter = Record(self.game, self.choices[:count], self.names, self.date, self.origin, self.rules)
         shorter.hidden = self.hidden if len(shorter) == len(self) else 0
         return shorter
 
@@ -138,21 +138,21 @@ class Record:
     # ------------------------------------------------------------------------------------------
     # Writing
 
-    def to_text(self, seen_by: Viewer = EVERYBODY) -> str:
+    def to_text(self, known_by: Viewer = EVERYBODY) -> str:
         """The file. A line of choices for each turn, and one for CHANCE wherever it is asked.
 
-        `seen_by`: a seat, or None for a spectator, who may not read all of a game that isn't over;
+        `known_by`: a seat, or None for a spectator, who may not read all of a game that isn't over;
         hidden choices are written as `?`, and what is hidden in the position it began from is left out.
         """
-        hides = seen_by is not EVERYBODY and not self.replay(deal="by hand").over
-        viewer = seen_by if hides else EVERYBODY
+        hides = known_by is not EVERYBODY and not self.replay(deal="by hand").over
+        viewer = known_by if hides else EVERYBODY
         lines = [f"{FORMAT} {FORMAT_VERSION}"]
         described = self.game.describe() | {"rules": self._version}
         lines += [f"{key}: {value}" for key, value in described.items()]
         lines += [f"date: {self.date}"]
         lines += [f"name {seat + 1}: {name}" for seat, name in enumerate(self.names)]
         if self.origin is not None:
-            origin = self.origin if viewer is EVERYBODY else self.begin().seen_by(viewer)
+            origin = self.origin if viewer is EVERYBODY else self.begin().known_by(viewer).to_dict()
             lines += [f"position: {json.dumps(origin)}"]
         lines += ["", *self._turns(viewer), f"end: {len(self) + self.hidden} choices", ""]
         return "\n".join(lines)
@@ -199,18 +199,18 @@ class Record:
     # Reading
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], compiled: bool = True) -> Record:
+    def load(cls, path: str | os.PathLike[str]) -> Record:
         """Read a file. Every choice is checked; the first that is wrong is named with its line."""
-        return cls.from_text(read_text(path), compiled)
+        return cls.from_text(read_text(path))
 
     @classmethod
-    def from_text(cls, text: str, compiled: bool = True) -> Record:
+    def from_text(cls, text: str) -> Record:
         """Read what `to_text` wrote; of a record with variations, its main line."""
         if text.startswith(f"{FORMAT} {TREE_VERSION}"):
             from azulejos.tree import Tree
 
-            return Tree.from_text(text, compiled).main()
-        return Parser(text, compiled).record()
+            return Tree.from_text(text).main()
+        return Parser(text).record()
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -249,8 +249,7 @@ class Parser:
 
     VERSION = FORMAT_VERSION
 
-    def __init__(self, text: str, compiled: bool) -> None:
-        self.compiled = compiled
+    def __init__(self, text: str) -> None:
         self.lines = [*text.replace("\r\n", "\n").split("\n"), ""]
         self.at = 0
 
@@ -341,7 +340,7 @@ class Parser:
                 options,
             )
             origin = json.loads(head["position"]) if "position" in head else None
-            record = Record(game, [], names, _date(head["date"]), origin, int(head["rules"]), self.compiled)
+            record = Record(game, [], names, _date(head["date"]), origin, int(head["rules"]))
             record.begin()
         except AzulejosError as error:
             self.refuse(error.message)

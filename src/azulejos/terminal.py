@@ -20,6 +20,7 @@ from azulejos.analysis import Stretch
 from azulejos.bots import BOTS, Bot, persons, strength, turns
 from azulejos.bots.comparing import Comparison
 from azulejos.bots.turns import turn_in_words
+from azulejos.core import ready
 from azulejos.core.message import Message
 from azulejos.draw import terminal as drawing
 from azulejos.errors import AzulejosError, IllegalChoice, OptionError, RecordError
@@ -47,7 +48,8 @@ def newest_unfinished(is_real: bool = False) -> Path | None:
         if path.stem.endswith(REAL) != is_real:
             continue
         try:
-            record = Record.load(path, compiled=False)
+            with ready.plain():
+                record = Record.load(path)
             if not record.hidden and not record.replay().over:
                 return path
         except AzulejosError:
@@ -86,7 +88,7 @@ class View:
 
     def table(self, position: Position, seat: Viewer = EVERYBODY) -> None:
         """The table as a seat may see it (None: a spectator)."""
-        state = position.state if seat is EVERYBODY or position.over else position.state_for(seat)
+        state = position.state if seat is EVERYBODY or position.over else position.state_known_by(seat)
         self.console.print(
             drawing.table(position.game.name, state, self.names(position), self.t, self.terminal)
         )
@@ -229,7 +231,7 @@ class Keyboard:
             return
         is_drawn_anew = any((self._look_again(), self._show_news(), self._look_away(seat)))
         if is_drawn_anew or self.position.step == 0:
-            self.view.table(self.position, self.sight.sight(self.position))
+            self.view.table(self.position, self.sight.viewer_of(self.position))
         else:
             self.view.closeup(self.position)
         self._ask(seat)
@@ -320,7 +322,7 @@ class Keyboard:
 
     def hear(self, steps: Sequence[Step]) -> None:
         """What has happened is told when somebody is asked next."""
-        rows = [step.story.seen_by(self.sight.reader).rows for step in steps]
+        rows = [step.story.known_by(self.sight.reader).rows for step in steps]
         if rows:
             self.news += self.view.sentences(self.position, np.concatenate(rows))
 
@@ -351,7 +353,7 @@ class Keyboard:
         return False
 
     def _board(self, seat: int) -> bool:
-        self.view.table(self.position, self.sight.sight(self.position))
+        self.view.table(self.position, self.sight.viewer_of(self.position))
         self._list_choices(seat)
         return False
 
@@ -399,8 +401,8 @@ class Keyboard:
 
     def _last_turn(self, seat: int) -> list[Stretch]:
         """What a seat has played in its last whole turn, as far as the terminal may know it."""
-        steps, now = self.table.steps, (self.position.turn, self.position.turn_number)
-        own = [at for at, step in enumerate(steps) if step.seat == seat and (seat, step.turn_number) != now]
+        steps, now = self.table.steps, self.position.this_turn
+        own = [at for at, step in enumerate(steps) if step.seat == seat and step.turn != now]
         if not own:
             return []
         try:
@@ -455,7 +457,8 @@ def new_table(
 
 def resumed_table(path: Path, view: View) -> Keyboard:
     """A saved game, where it was left."""
-    record = Record.load(path, compiled=False)
+    with ready.plain():
+        record = Record.load(path)
     if record.hidden:
         raise RecordError(Message("this game hides choices: it can only be looked at"))
     names = record.names or [view.t("Seat {n}", n=seat + 1) for seat in range(record.game.players)]
@@ -469,7 +472,8 @@ def _seated(
 ) -> Keyboard:
     """The bots sit where the names say so; they think in a process of their own."""
     seats = [Seat(name, name if name in BOTS else PERSON) for name in names]
-    begun = Table.begun("terminal", game, record.origin if record else None, is_plain=True)
+    with ready.plain():
+        begun = Table.begun("terminal", game, record.origin if record else None)
     planned = actions.open_table(begun, seats, (), None, record, chance)
     return Keyboard(planned.table, view, path, chance=chance)
 

@@ -167,16 +167,16 @@ class Tree:
         write_whole(path, self.to_text().encode())
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], compiled: bool = True) -> Tree:
+    def load(cls, path: str | os.PathLike[str]) -> Tree:
         """Read a file, a tree or a record."""
-        return cls.from_text(read_text(path), compiled)
+        return cls.from_text(read_text(path))
 
     @classmethod
-    def from_text(cls, text: str, compiled: bool = True) -> Tree:
+    def from_text(cls, text: str) -> Tree:
         """Read what `to_text` wrote; every choice is checked."""
         if text.startswith(f"{FORMAT} {TREE_VERSION}"):
-            return _TreeParser(text, compiled).tree()
-        return cls.of(Parser(text, compiled).record())
+            return _TreeParser(text).tree()
+        return cls.of(Parser(text).record())
 
 
 def check_comment(comment: str) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from tests.plainly import plainly
 from tests.servers import wait_until
 
 import azulejos as az
@@ -52,7 +53,7 @@ class Here(Executor):
 @pytest.fixture
 def record(tmp_path):
     """The first turns of a game."""
-    position = az.Game("chocolatier", first=0).start(seed=1, names=NAMES, compiled=False)
+    position = plainly(az.Game("chocolatier", first=0).start, seed=1, names=NAMES)
     while position.turn_number < 4:
         position.play(position.choices()[0])
     position.record().save(tmp_path / "game.azul")
@@ -96,7 +97,6 @@ COMMANDS = [
     (["simulate", "duel", "--games", "5", "--seed", "1"], []),
     (["match", "greedy-1", "random", "--games", "2", "--seed", "1"], []),
     (["ladder", "greedy-1", "random", "--games", "2", "--game", "duel"], []),
-    (["strength", "--no-play", "--only", "duel-easy"], []),
     (["learn", "--help"], []),
     (["learn", "duel", "--hours", "0", "--to", "x"], []),
     (["export", "--help"], []),
@@ -209,7 +209,6 @@ ENDLESS = {
     "play": ["play", "--bots", "master", "--seed", "1"],
     "serve": ["serve", "--port", "0"],
     "analyse": ["analyse", "game.azul", "--seconds", "30"],
-    "strength": ["strength", "--only", "duel-master-2", "--jobs", "2"],
     "perft": ["perft", "garden", "--depth", "12", "--seed", "1"],
     "prepare": ["prepare", "--all", "--jobs", "2"],
     "learn": ["learn", "duel", "--hours", "1", "--to", "minds", "--jobs", "2"],
@@ -375,8 +374,6 @@ def full_disk(small_disk):
         ["draw", "game.azul", "-o", "x.png"],
         ["analyse", "game.azul", "--simulations", "5", "-o", "x.svg"],
         ["ladder", "random", "greedy-1", "--game", "duel", "--games", "2", "--plot", "x.svg"],
-        ["strength", "--no-play", "--only", "duel-easy", "--report", "x.md"],
-        ["strength", "--no-play", "--only", "duel-easy", "--levels", "x.json"],
         ["ladder", "random", "greedy-1", "--game", "duel", "--games", "2", "--results", "x.jsonl"],
         ["match", "random", "greedy-1", "--games", "2", "--out", "x.jsonl"],
     ],

@@ -12,6 +12,7 @@ from functools import cache
 import pytest
 from tests.house import is_asked, pairs
 from tests.kits import each_kit
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import analysis, cli
@@ -20,6 +21,7 @@ from azulejos.bots import comparing, thinking, turns
 from azulejos.bots.thinking import Thinker
 from azulejos.core.contract import CHANCE
 from azulejos.draw.theme import THEMES
+from azulejos.position import Turn
 from azulejos.tables import entries
 from azulejos.tables.sight import Sight
 from azulejos.tables.table import Table
@@ -48,7 +50,7 @@ def plain_game():
 
 
 def plain_position():
-    return plain_game().position(PLAIN, deal="by hand", compiled=False)
+    return plainly(plain_game().position, PLAIN, deal="by hand")
 
 
 def of_one(record, seat):
@@ -128,9 +130,9 @@ def test_every_way_can_be_played_to_the_end_of_the_turn(kit):
             known = position.known_by(position.turn)
             assert turns.turn_in_words(known, way.turn, "pl")
             for choice in way.turn:
-                assert (known.turn, known.turn_number) == (position.turn, position.turn_number)
+                assert known.this_turn == position.this_turn
                 known.play(choice)
-            assert (known.turn, known.turn_number) != (position.turn, position.turn_number)
+            assert known.this_turn != position.this_turn
             reached.add(known.key())
         assert len(reached) == len(ways)
 
@@ -233,8 +235,8 @@ def test_a_review_says_of_a_turn_what_its_alternatives_say(kit):
     table, longest = fold.table(), 0
     simulations = 8 if kit.chance_interrupts else 60
     for turn in review(table.record(), simulations=simulations):
-        played = (turn.seat, turn.number)
-        own = [at for at, step in enumerate(table.steps) if (step.seat, step.turn_number) == played]
+        played = Turn(turn.seat, turn.number)
+        own = [at for at, step in enumerate(table.steps) if step.turn == played]
         assert table.turn_begun_at(own[-1]) == own[0] == turn.at
         seat, stretches = Sight(table, (turn.seat,)).looked_back(turn.at)
         asked = [(Question.of(each.known, seat), each.played) for each in stretches]
@@ -323,7 +325,7 @@ def test_alternatives_do_not_depend_on_what_a_seat_can_not_know(seat):
 
 def test_a_record_that_hides_choices_is_refused():
     record = next(record for record, _ in pairs("duel", 0, seed=6, count=1))
-    hiding = az.Record.from_text(record.to_text(seen_by=0), compiled=False)
+    hiding = plainly(az.Record.from_text, record.to_text(known_by=0))
     assert hiding.hidden
     with pytest.raises(az.RecordError, match="this game hides choices"):
         review(hiding, simulations=1)

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos.core.message import Message
@@ -30,10 +31,14 @@ def test_public_names():
     """Is the public face what the design promises, and nothing else?"""
     names = ["CHANCE", "AzulejosError", "Game", "IllegalChoice", "OptionError"]
     names += ["Position", "PositionError", "Record", "RecordError", "Tree", "Unplayable", "__version__"]
-    names += ["analysis", "bot", "evaluate", "read"]
+    names += ["analysis", "bot", "evaluate", "read", "ready"]
     assert az.__all__ == names
     public = {name for name in dir(az) if not isinstance(getattr(az, name), types.ModuleType)}
-    assert {name for name in public if not name.startswith("_")} == set(names) - {"__version__", "analysis"}
+    assert {name for name in public if not name.startswith("_")} == set(names) - {
+        "__version__",
+        "analysis",
+        "ready",
+    }
     assert not hasattr(az, "Chess")
 
 
@@ -163,7 +168,7 @@ def test_games_are_values():
 
 def test_positions_are_compared_by_facts():
     """Names, dealer and history don't count; tables and options do."""
-    one, two = GAME.start(seed=1, names=["Ala", "Bo"]), GAME.start(seed=1, compiled=False)
+    one, two = GAME.start(seed=1, names=["Ala", "Bo"]), plainly(GAME.start, seed=1)
     assert one == two
     assert one.key() == two.key()
     assert isinstance(one.key(), bytes)
@@ -184,6 +189,7 @@ def test_the_example_of_the_design():
     pos = az.Game("chocolatier", players=3).start(seed=7, names=["Ala", "Bo", "Cy"])
     assert pos.turn in range(3)
     assert (pos.turn_number, pos.step, pos.round, pos.phase) == (1, 0, 1, "offer")
+    assert pos.this_turn == (pos.turn, 1)
     assert (pos.scores, pos.ranking, pos.winners, pos.over) == ([0] * 3, [0] * 3, [], False)
     assert (pos.names, pos.name_of(2)) == (("Ala", "Bo", "Cy"), "Cy")
     assert repr(pos) == "<Position of chocolatier: round 1, turn 1, offer, scores [0, 0, 0]>"
@@ -549,7 +555,7 @@ def test_any_document_is_read_or_refused(given_):
 
 def test_a_position_draws_itself():
     """A picture for files, and one for notebooks whose ids never clash with another's."""
-    position = GAME.start(seed=1, names=["Ala", "Bo & <Cy>"], compiled=False)
+    position = plainly(GAME.start, seed=1, names=["Ala", "Bo & <Cy>"])
     assert position.svg(seat=1, theme="dark", language="pl").startswith("<svg ")
     assert "Bo &amp; &lt;Cy&gt;" in position.svg()
     first, second = position._repr_svg_(), position._repr_svg_()

@@ -6,6 +6,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.plainly import plainly
 
 import azulejos as az
 
@@ -15,7 +16,7 @@ FUZZ = settings(derandomize=True, max_examples=150, deadline=None, database=None
 
 def played(game=GAME, seed=1, count=12, names=("Ala", "Bo: 1, 2")):
     """A game after so many choices of its seats; interpreted, for it is played when tests are collected."""
-    position = game.start(seed=seed, names=names, compiled=False)
+    position = plainly(game.start, seed=seed, names=names)
     dice = random.Random(seed)
     for _ in range(count):
         position.play(dice.choice(position.choices()))

@@ -5,6 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import games
@@ -16,7 +17,7 @@ comments = st.text(st.characters(codec="utf8", categories=("L", "N", "P", "S")),
 
 def begun(name):
     game = az.Game(name)
-    return az.Record(game, [], ("Ala", "Bo"), "2026-05-31", compiled=False)
+    return plainly(az.Record, game, [], ("Ala", "Bo"), "2026-05-31")
 
 
 def grown(name, seed, count, comment=""):
@@ -54,10 +55,10 @@ def shape(tree):
 @given(seed=st.integers(0, 2**16), count=st.integers(0, 120), comment=comments)
 def test_a_tree_comes_back_from_its_file(name, seed, count, comment):
     tree = grown(name, seed, count, comment)
-    read = Tree.from_text(tree.to_text(), compiled=False)
+    read = plainly(Tree.from_text, tree.to_text())
     assert shape(read) == shape(tree)
     assert read.to_text() == tree.to_text()
-    assert az.Record.from_text(tree.to_text(), compiled=False).choices == tree.main().choices
+    assert plainly(az.Record.from_text, tree.to_text()).choices == tree.main().choices
 
 
 @each_game
@@ -69,7 +70,7 @@ def test_a_game_without_variations_is_a_record(name):
 
 
 def test_what_it_looks_like():
-    start = az.Record(az.Game("chocolatier", first=0), [], ("Ala", "Bo"), "2026-05-31", compiled=False)
+    start = plainly(az.Record, az.Game("chocolatier", first=0), [], ("Ala", "Bo"), "2026-05-31")
     blue, red, last = Node(ROOT, "draw blue"), Node(ROOT, "draw red", "Rarer."), Node(1, "draw blue")
     text = Tree(start, [blue, red, last, Node(0, "draw cream")], "Who deals?").to_text()
     assert text.startswith("azulejos record 2\ngame: chocolatier\n")
@@ -103,12 +104,12 @@ REFUSED = [
 
 @pytest.mark.parametrize(("old", "new", "why"), REFUSED)
 def test_what_is_refused(old, new, why):
-    start = az.Record(az.Game("chocolatier", first=0), [], date="2026-05-31", compiled=False)
+    start = plainly(az.Record, az.Game("chocolatier", first=0), [], date="2026-05-31")
     main = [Node(ROOT, "draw blue"), Node(0, "draw cream")]
     text = Tree(start, [*main, Node(0, "draw red"), Node(2, "draw blue", "Well.")]).to_text()
     assert old in text
     with pytest.raises(az.RecordError, match=r"^(line \d+: |this|a )") as refused:
-        Tree.from_text(text.replace(old, new, 1), compiled=False)
+        plainly(Tree.from_text, text.replace(old, new, 1))
     assert why in str(refused.value)
 
 
@@ -135,5 +136,5 @@ def test_a_record_that_hides_is_no_tree():
 def test_files(tmp_path):
     tree = grown("garden", 1, 40)
     tree.save(tmp_path / "tree.azul")
-    assert Tree.load(tmp_path / "tree.azul", compiled=False) == tree
-    assert az.Record.load(tmp_path / "tree.azul", compiled=False) == tree.main()
+    assert plainly(Tree.load, tmp_path / "tree.azul") == tree
+    assert plainly(az.Record.load, tmp_path / "tree.azul") == tree.main()

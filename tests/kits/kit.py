@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import games
@@ -155,7 +156,7 @@ def at(line: str) -> az.Position:
 
 def at_plain(line: str) -> az.Position:
     """The same, played by the plain rules."""
-    return az.read(line, deal="by hand", compiled=False)
+    return plainly(az.read, line, deal="by hand")
 
 
 def every_game(name: str) -> tuple[az.Game, ...]:

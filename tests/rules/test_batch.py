@@ -1,11 +1,13 @@
 """Is a batch of n games n single games? The doors take arrays of tables; every byte is compared."""
 
 import random
+from functools import cache
 
 import numpy as np
 import pytest
-from tests.kits import each_kit
+from tests.kits import KITS, each_kit
 from tests.kits.kit import with_first
+from tests.plainly import plainly
 
 from azulejos import games
 from azulejos.core.rng import seeded
@@ -16,7 +18,7 @@ SEATS = 4  # room for results
 
 @pytest.fixture(params=[True, False], ids=["compiled", "plain"])
 def doors(request, kit):
-    return games.doors(kit.name, request.param)
+    return games.doors(kit.name) if request.param else plainly(games.doors, kit.name)
 
 
 def games_of(kit):
@@ -36,9 +38,14 @@ def scratch(kit):
     return np.zeros(kit.rules.legal_max, np.int16)
 
 
-def midway(kit, count=60):
+def midway(kit):
     """A table of each kind of game, some way into it; the first is over, a seat is asked at the others."""
-    positions = [game.start(seed=number) for number, game in enumerate(games_of(kit))]
+    return [position.copy() for position in positions_midway(kit.name)]
+
+
+@cache
+def positions_midway(name, count=60):
+    positions = [game.start(seed=number) for number, game in enumerate(games_of(KITS[name]))]
     dice = random.Random(1)
     for number, position in enumerate(positions):
         while not position.over and (number == 0 or len(position.history) < count):
@@ -65,7 +72,7 @@ def test_play_all(kit, doors):
     positions = [game.start(deal="by hand") for game in games_of(kit)]
     tables = tables_of(positions)
     dice = random.Random(2)
-    for _ in range(150):
+    for _ in range(150 if doors.compiled else 50):  # the plain rules take fifty times as long
         assert not any(position.over for position in positions)
         choices = choices_of(positions, dice)
         assert doors.play_all(tables, choices, scratch(kit)) == -1
@@ -177,7 +184,7 @@ def test_playout_all(kit):
     counts, counts_alone = np.zeros((2, len(tables), 2), np.int64)
     games.doors(kit.name).playout_all(tables, seeded(*range(len(tables))), counts)
     for i in range(len(tables)):
-        mine = games.doors(kit.name, compiled=i % 4 != 0)
+        mine = games.doors(kit.name) if i % 4 else plainly(games.doors, kit.name)
         mine.playout_all(alone[i : i + 1], seeded(i), counts_alone[i : i + 1])
     assert (tables == alone).all()
     assert (counts == counts_alone).all()

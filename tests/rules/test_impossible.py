@@ -12,9 +12,11 @@ from collections import Counter
 import numpy as np
 import pytest
 from tests.kits import KITS
+from tests.plainly import plainly
 from tests.rules.documents import Pool
 
 import azulejos as az
+from azulejos.core import ready
 from azulejos.core.contract import OVER
 from azulejos.core.plain import Plain
 from azulejos.games.duel import text
@@ -95,7 +97,7 @@ def check(game, document, dice, is_seated):
         assert interpreted(game.rules, begin, steps).key() == Plain(position.state).key()
         if is_seated:
             dice.setstate(state)
-            plain = game.position(document, deal="by hand", compiled=False)
+            plain = plainly(game.position, document, deal="by hand")
             assert walk(plain, manner(dice), dice) == steps
             assert plain == position
     except Exception as error:
@@ -138,11 +140,12 @@ def test_documents_find_what_a_reader_forgets(monkeypatch):
         play_what_is_accepted(KITS["duel"], "b", DOCUMENTS)  # others need up to some thousand documents
 
 
-@pytest.mark.parametrize("compiled", [True, False])
-def test_what_gets_through_all_the_same_is_stopped(compiled):
+@pytest.mark.parametrize("way", [ready.wait, ready.plain])
+def test_what_gets_through_all_the_same_is_stopped(way):
     """No reader lets this through. If one did, memory would stay whole, and nothing would have changed."""
     game = az.Game("duel", first=0)
-    position = game.position(game.start(seed=1).to_dict(), compiled=compiled)
+    with way():
+        position = game.position(game.start(seed=1).to_dict())
     position.play(position.choices()[0])
     assert position.phase == "placing"
     position.state.phase_id = position.rules.phases.index("turning")
@@ -154,10 +157,11 @@ def test_what_gets_through_all_the_same_is_stopped(compiled):
     assert (position.table().tobytes(), position.history) == (before, history)
 
 
-@pytest.mark.parametrize("compiled", [True, False])
-def test_a_question_without_an_answer_is_stopped(compiled):
+@pytest.mark.parametrize("way", [ready.wait, ready.plain])
+def test_a_question_without_an_answer_is_stopped(way):
     game = az.Game("duel", first=0)
-    position = game.position(game.start(seed=1).to_dict(), compiled=compiled)
+    with way():
+        position = game.position(game.start(seed=1).to_dict())
     position.state.phase_id = position.rules.phases.index("over")
     with pytest.raises(az.Unplayable):
         position._look()

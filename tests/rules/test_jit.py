@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from filelock import FileLock
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import games
@@ -159,9 +160,9 @@ def copy_package(folder):
         ("az.Game('chocolatier', players=3, box='grey')", {}),
         ("az.Game('chocolatier').start(seed=1).play('factory-1 red')", {"AZULEJOS_PLAIN": "1"}),
         ("az.Game('chocolatier').start(seed=1).play('factory-1 red')", {"NUMBA_DISABLE_JIT": "1"}),
-        ("az.Game('chocolatier').start(seed=1, compiled=False).play('factory-1 red')", {}),
+        ("with az.ready.plain(): az.Game('chocolatier').start(seed=1).play('factory-1 red')", {}),
     ],
-    ids=["import", "game", "AZULEJOS_PLAIN", "NUMBA_DISABLE_JIT", "compiled=False"],
+    ids=["import", "game", "AZULEJOS_PLAIN", "NUMBA_DISABLE_JIT", "ready.plain"],
 )
 def test_numba_is_loaded_only_when_needed(stage, tmp_path, script, variables):
     """Do people who only ask what exists, or play interpreted, wait for numba or rich?"""
@@ -402,7 +403,7 @@ def test_games_do_not_run_each_other(stage, tmp_path):
 def test_plain_and_compiled_in_one_process():
     """Can a table use the plain rules while the compiled ones are being prepared?"""
     contract = games.contract("chocolatier")
-    plain = games.doors("chocolatier", compiled=False)
+    plain = plainly(games.doors, "chocolatier")
     assert not plain.compiled
     assert plain.is_ready("advance")
     assert plain.advance is plain.module.advance

@@ -17,10 +17,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.kits import GAMES, KITS, each_game, each_kit
 from tests.kits.kit import id_of, with_first
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import games
 from azulejos.core import doors as door_template
+from azulejos.core import ready
 from azulejos.core.rng import RNG, seeded
 
 LAWS = settings(derandomize=True, max_examples=60, deadline=None, database=None)
@@ -202,7 +204,7 @@ def test_nothing_is_hidden(game):
     """Does a viewer get every fact? In these games all pieces lie open."""
     for position in itertools.islice(by_hand(game, seed=11), 0, None, 5):
         for seat in (None, *range(game.players)):
-            assert position.seen_by(seat) == position.to_dict()
+            assert position.known_by(seat).to_dict() == position.to_dict()
 
 
 @each_kit
@@ -426,7 +428,7 @@ def test_unfair_picks_would_be_noticed():
 @each_game
 def test_compiled_equals_interpreted(game):
     """Is it one set of rules? Same tables, same questions, same tiles drawn, same story, at every choice."""
-    compiled, plain = (game.start(seed=12, compiled=is_compiled) for is_compiled in (True, False))
+    compiled, plain = game.start(seed=12), plainly(game.start, seed=12)
     kit, dice = KITS[game.name], random.Random(12)
     while not compiled.over:
         assert compiled.key() == plain.key()
@@ -442,19 +444,18 @@ def test_compiled_pick_equals_interpreted(game):
     """Does the same generator give the same choices at every question, compiled or not?"""
     for tables in phases(game, range(2)).values():
         for table in tables:
-            compiled, plain = (
-                picks(table, range(5), games.doors(game.name, is_compiled)).tolist()
-                for is_compiled in (True, False)
-            )
+            both = games.doors(game.name), plainly(games.doors, game.name)
+            compiled, plain = (picks(table, range(5), doors).tolist() for doors in both)
             assert compiled == plain
 
 
 @each_game
 def test_positions_change_between_compiled_and_plain(game):
     """Can a table start on the plain rules and go on compiled, between two choices?"""
-    one, two = game.start(seed=13), game.start(seed=13, compiled=False)
+    one, two = game.start(seed=13), plainly(game.start, seed=13)
     for number, (a, b) in enumerate(zip(walk(one, 13), walk(two, 13), strict=True)):
-        b.use(compiled=number % 2 == 0)
+        with ready.plain() if number % 2 else ready.wait():
+            b.use_what_is_ready()
         assert a.key() == b.key()
     assert one.history == two.history
 

@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 from tests.kits import each_kit
+from tests.plainly import plainly
 
 from azulejos.core.plain import Plain
 
@@ -34,7 +35,7 @@ def numbers(plain):
 
 @each_kit
 def test_the_same_table(kit):
-    position, dice = kit.fullest.start(seed=1, compiled=False), random.Random(1)
+    position, dice = plainly(kit.fullest.start, seed=1), random.Random(1)
     for _ in range(20):
         plain = Plain(position.state)
         assert Plain.of(plain) is plain
@@ -45,7 +46,7 @@ def test_the_same_table(kit):
 
 @each_kit
 def test_nothing_is_shared(kit):
-    position = kit.fullest.start(seed=1, compiled=False)
+    position = plainly(kit.fullest.start, seed=1)
     before, plain = position.key(), Plain(position.state)
     copied = plain.copy()
     for array in numbers(copied):

@@ -115,6 +115,6 @@ def test_games_with_real_tiles_are_gone_on_with_as_such(tmp_path, monkeypatch, c
 def test_a_record_that_hides_something_is_only_looked_at(tmp_path, capsys):
     record = next(record for record, _ in pairs("duel", 0, seed=6, count=1))
     path = tmp_path / "seen.azul"
-    path.write_text(record.to_text(seen_by=0), encoding="utf8")
+    path.write_text(record.to_text(known_by=0), encoding="utf8")
     assert main(["play", "--deal", "by-hand", "--resume", str(path)]) == 2
     assert "can only be looked at" in capsys.readouterr().err

@@ -6,6 +6,7 @@ import random
 import pytest
 from tests.house import played
 from tests.kits import KITS
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import games
@@ -22,7 +23,7 @@ SEATS = [Seat("Ala", key="a"), Seat("Bo", key="b")]
 def late(name, seed=1):
     """A table on which much lies: of all of it and of each board there is a print."""
     dice, kit = random.Random(seed), KITS[name]
-    position = az.Game(name).start(seed=seed, compiled=False)
+    position = plainly(az.Game(name).start, seed=seed)
     while position.turn < 0 or len(prints(name, [position.table().tobytes()])) < 3:
         position.play(kit.choose(position, dice, is_careful=True))
     return position
@@ -150,7 +151,7 @@ def test_a_turn_that_has_begun_is_known_from_its_beginning(tmp_path):
 @each_game
 def test_a_deal_that_goes_on_leaves_no_print(name):
     """The first tiles of a deal lie alike at many tables: whoever has drawn the same one is no copy."""
-    dice, position = random.Random(name), az.Game(name).start(deal="by hand", compiled=False)
+    dice, position = random.Random(name), plainly(az.Game(name).start, deal="by hand")
     while position.turn == az.CHANCE:
         assert prints(name, {position.table().tobytes()}) == set()
         position.play(dice.choice(position.choices()))
@@ -162,7 +163,7 @@ def test_a_deal_that_goes_on_leaves_no_print(name):
 def test_empty_boards_leave_no_print(name, players):
     """However many play: only what is offered says which table it is."""
     if players in range(games.GAMES[name].players[1] + 1):
-        one, other = (az.Game(name, players).start(seed=seed, compiled=False) for seed in (1, 2))
+        one, other = (plainly(az.Game(name, players).start, seed=seed) for seed in (1, 2))
         tables = [{position.table().tobytes()} for position in (one, other)]
         assert len(prints(name, tables[0])) == 1
         assert not prints(name, tables[0]) & prints(name, tables[1])

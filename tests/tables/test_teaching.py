@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import games, tell
@@ -19,7 +20,7 @@ each_language = pytest.mark.parametrize("language", tell.LANGUAGES)
 
 
 def begun(game):
-    table = Table.begun("t", az.Game(game, players=2, first="seat-1"), is_plain=True)
+    table = plainly(Table.begun, "t", az.Game(game, players=2, first="seat-1"))
     lesson = teaching.lesson(game, "en")
     seats = [Seat("Ada"), Seat("easy", "easy")]
     return actions.open_table(table, seats, [0], lesson=lesson.line), lesson
@@ -94,7 +95,7 @@ def test_the_log_says_that_it_is_a_lesson():
     """Read again from what a store keeps, it is the same table."""
     planned, lesson = begun(games.FIRST)
     stored = [replace(entries.write(entry.what), number=entry.number) for entry in planned.entries]
-    table = Table.begun("t", planned.table.game, is_plain=True).after(map(entries.read, stored))
+    table = plainly(Table.begun, "t", planned.table.game).after(map(entries.read, stored))
     assert (table.lesson, table.to_learn) == (lesson.line, planned.table.to_learn)
 
 

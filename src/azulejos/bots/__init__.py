@@ -11,9 +11,9 @@ from azulejos import games
 from azulejos.bots import greedy, thinking, values
 from azulejos.bots.clumsy import Clumsy
 from azulejos.bots.levels import EASIEST, LEVELS, YARDSTICK, Level, Searcher
-from azulejos.core import rng
+from azulejos.core import ready, rng
 from azulejos.core.document import short
-from azulejos.core.jit import Doors, is_plain, specialise
+from azulejos.core.jit import Doors, specialise
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
 from azulejos.position import Position
@@ -33,7 +33,7 @@ class Random:
 
     name = "random"
 
-    def __init__(self, seed: int | None = None, patient: bool = True) -> None:
+    def __init__(self, seed: int | None = None) -> None:
         self._generator = np.random.default_rng(rng.system_seed() if seed is None else seed)
 
     def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
@@ -46,14 +46,14 @@ class Greedy1:
 
     name = "greedy-1"
 
-    def __init__(self, seed: int | None = None, patient: bool = True) -> None:
-        self._patient = patient  # it never throws dice
+    def __init__(self, seed: int | None = None) -> None:
+        """It never throws dice."""
 
     def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
         rules = position.rules
-        search = _greedy(rules.facts.name, self._patient, position.is_checked)
+        search = _greedy(rules.facts.name, position.is_checked)
         number = search.best_choice(
-            position.table_for(seat),
+            position.table_known_by(seat),
             seat,
             greedy.POSITIONS_MAX if search.compiled else greedy.POSITIONS_MAX_PLAIN,
             np.zeros(greedy.LEVELS * rules.dtype.itemsize, np.uint8),
@@ -63,13 +63,8 @@ class Greedy1:
         return rules.choices[number]
 
 
-def _greedy(game: str, patient: bool, checked: bool = False) -> Doors:
-    """Compiled; the impatient take the plain search as long as that would have to be waited for."""
-    plain = _specialised(game, False, False)
-    if is_plain():
-        return plain
-    compiled = _specialised(game, True, checked)
-    return compiled if patient or compiled.is_ready("best_choice") else plain
+def _greedy(game: str, checked: bool = False) -> Doors:
+    return ready.choose(lambda compiled: _specialised(game, compiled, checked), "best_choice")
 
 
 @cache
@@ -78,42 +73,37 @@ def _specialised(game: str, compiled: bool, checked: bool) -> Doors:
     return specialise(greedy, games.contract(game), compiled, (Path(own.__file__),), checked, value=own.value)
 
 
-class Impatient:
-    """A bot of a level, or `greedy-1` as long as its search would have to be compiled first."""
-
-    def __init__(self, level: Level, seed: int | None) -> None:
-        self.name = level.name
-        self._searcher = Searcher(level, seed)
-        self._meanwhile = Greedy1(patient=False)
+class Graded(Searcher):
+    """A bot of a level. Where nobody waits until its search is compiled, `greedy-1` chooses meanwhile."""
 
     def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
-        player: Bot = self._searcher if thinking.is_ready_for(position) else self._meanwhile
-        return player.choose(position, seat, budget)
+        if ready.waits() or thinking.is_ready_for(position):
+            return super().choose(position, seat, budget)
+        return Greedy1().choose(position, seat)
 
 
-def _of_level(level: Level, seed: int | None, patient: bool) -> Bot:
-    if level is EASIEST:
-        return Clumsy(level.name, Greedy1(patient=patient), seed)
-    return Searcher(level, seed) if patient else Impatient(level, seed)
+def _of_level(level: Level, seed: int | None) -> Bot:
+    return Clumsy(level.name, Greedy1(), seed) if level is EASIEST else Graded(level, seed)
 
 
+@ready.wait()
 def prepare(game: str, checked: bool = False) -> None:
     """Compile what the bots need for a game, if that has not been done on this machine."""
-    _ = _greedy(game, patient=True, checked=checked).best_choice
+    _greedy(game, checked).open("best_choice")
     thinking.prepare(game, checked)
 
 
-BOTS: dict[str, Callable[[int | None, bool], Bot]] = {
+BOTS: dict[str, Callable[[int | None], Bot]] = {
     Random.name: Random,
     Greedy1.name: Greedy1,
     **{level.name: partial(_of_level, level) for level in (YARDSTICK, *LEVELS)},
 }
 
 
-def bot(name: str, seed: int | None = None, patient: bool = True) -> Bot:
-    """The bot of that name. An impatient one never waits for a compilation."""
+def bot(name: str, seed: int | None = None) -> Bot:
+    """The bot of that name. Whether it waits for a compilation, `core.ready` says at each choice."""
     check_bot(name)
-    return BOTS[name](seed, patient)
+    return BOTS[name](seed)
 
 
 def check_bot(name: str) -> None:

@@ -40,15 +40,15 @@ class Clumsy:
         return max(sensible, key=lambda other: self._promise(position, seat, other))
 
     def _begin(self, position: Position, seat: int, sensible: list[str]) -> str:
-        now = values.of(position.game.name).value(position.state_for(seat), seat)
+        now = values.of(position.game.name).value(position.state_known_by(seat), seat)
         thought_of = self._dice.sample(sensible, min(TRIES, len(sensible)))
         fair = (choice for choice in thought_of if self._promise(position, seat, choice) >= now)
         return next(fair, thought_of[0])
 
     def _promise(self, position: Position, seat: int, choice: str) -> float:
         """The value of a turn that begins with a choice."""
-        known, turn_number = position.known_by(seat), position.turn_number
+        known, now = position.known_by(seat), position.this_turn
         known.play(choice)
-        while (known.turn, known.turn_number) == (seat, turn_number):
+        while known.this_turn == now:
             known.play(self._guide.choose(known, seat))
         return float(values.of(position.game.name).value(known.state, seat))

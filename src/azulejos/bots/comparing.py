@@ -17,7 +17,7 @@ from typing import Literal
 from azulejos.bots import thinking
 from azulejos.bots.thinking import Option, Thinker
 from azulejos.core.rng import WORD
-from azulejos.position import Position
+from azulejos.position import Choices, Position
 
 SIMULATIONS = 3000  # of the first search of a question
 SECOND_SHARE = 0.6  # of them, for the second one
@@ -27,7 +27,6 @@ LISTED = 8  # turns
 FAIR_SHARE = 4  # a turn that is compared gets this part of the simulations, or as many as the best has
 SMALL_LOSS, LARGE_LOSS = 0.03, 0.08  # of a chance to win: a mistake, a blunder
 
-Turn = tuple[str, ...]
 Mark = Literal["", "?", "??"]
 
 
@@ -35,7 +34,7 @@ Mark = Literal["", "?", "??"]
 class Alternative:
     """A whole turn, how likely it is to win, and how many simulations have tried it."""
 
-    turn: Turn
+    turn: Choices
     worth: float
     visits: int
     spread: float = 0.0  # how far the two searches are apart
@@ -84,7 +83,7 @@ def mark(loss: float, error: float) -> Mark:
 class _Way:
     """A way to play a turn."""
 
-    turn: Turn
+    turn: Choices
     before: Position  # its last choice
     liked: float = 0.0  # by a search: how often it was tried, or what it is worth where that is certain
 
@@ -109,11 +108,11 @@ class _Search:
     def _best_ways(self, root: Position) -> list[_Way]:
         """Whole turns, the ones first that the search likes most."""
         found: list[_Way] = []
-        met: set[bytes] = {root.key()}
+        met, now = {root.key()}, root.this_turn
         order = itertools.count()
         waiting: list[tuple[float, int, _Way, Position]] = []
 
-        def look_further(turn: Turn, position: Position) -> None:
+        def look_further(turn: Choices, position: Position) -> None:
             thought = self._thinker.think(position, self._seat, simulations=1)
             for option in thought.options:
                 after = position.copy()
@@ -127,7 +126,7 @@ class _Search:
         look_further((), root)
         while waiting and len(found) < LISTED:
             _, _, way, position = heapq.heappop(waiting)
-            if (position.turn, position.turn_number) == (self._seat, root.turn_number):
+            if position.this_turn == now:
                 look_further(way.turn, position)
             else:
                 found.append(way)
@@ -217,7 +216,7 @@ def _ranked(searches: Sequence[_Search]) -> list[_Way]:
     return sorted(found.values(), key=lambda way: -sum(search.liking(way) for search in searches))
 
 
-def _way(root: Position, turn: Turn, found: Iterable[_Way]) -> _Way:
+def _way(root: Position, turn: Choices, found: Iterable[_Way]) -> _Way:
     """What was played: a turn that was found and leads to the same table, or another one."""
     before = root.copy()
     for choice in turn[:-1]:

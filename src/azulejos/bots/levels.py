@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from azulejos.bots import lore
 from azulejos.bots.thinking import MEMORY, Clock, Thinker, Thought
 from azulejos.core.rng import system_seed
-from azulejos.position import Position
+from azulejos.position import Position, Turn
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Searcher:
         self._seed = system_seed() if seed is None else seed
         self._memory, self._threads = memory, threads
         self._thinkers: dict[str, Thinker] = {}
-        self._turn: tuple[int, int] | None = None  # whose it is, and its number
+        self._turn: Turn | None = None  # that it is playing
         self._left = math.inf  # seconds for the rest of it
 
     def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
@@ -59,8 +59,8 @@ class Searcher:
     def think(self, position: Position, seat: int, budget: float | None = None) -> Thought:
         """What it thinks about the question that the seat is asked."""
         share = self._level.later_share
-        if self._turn != (seat, position.turn_number) or position.step == 0:
-            self._turn = seat, position.turn_number
+        if self._turn != position.this_turn or position.step == 0:
+            self._turn = position.this_turn
             self._left = self._seconds(budget)
             share = self._level.first_share
         seconds = None if math.isinf(self._left) else share * self._left

@@ -15,7 +15,8 @@ import numpy as np
 from azulejos import games
 from azulejos.bots import features, lore, net, search, values
 from azulejos.bots.lore import Lore
-from azulejos.core.jit import Doors, is_plain, specialise
+from azulejos.core import ready
+from azulejos.core.jit import Doors, specialise
 from azulejos.core.rng import WORD, system_seed
 from azulejos.position import Position
 
@@ -28,6 +29,8 @@ UNLIMITED = 2**62
 COARSE = 0.0005  # seconds: some machines count the time of threads in hundredths
 TICK = 1e-7  # seconds: clocks of threads may stand still for a while
 INSISTENCE = 1e12  # the prior of a choice beside which no other is looked at
+
+NEEDED = ("set_root", "simulate")  # doors of the search, to think about a position
 
 Clock = Callable[[], float]
 
@@ -90,10 +93,14 @@ def search_of(game: str, compiled: bool, checked: bool = False) -> Doors:
     )
 
 
+def _at_hand(game: str, checked: bool) -> Doors:
+    return ready.choose(lambda compiled: search_of(game, compiled, checked), *NEEDED)
+
+
 def is_ready(game: str, checked: bool = False) -> bool:
     """Can it be used without compiling it first?"""
-    doors = search_of(game, not is_plain(), checked)
-    return doors.is_ready("set_root") and doors.is_ready("simulate")
+    doors = search_of(game, ready.way() is not ready.Way.PLAIN, checked)
+    return all(map(doors.is_ready, NEEDED))
 
 
 def is_ready_for(position: Position) -> bool:
@@ -101,10 +108,10 @@ def is_ready_for(position: Position) -> bool:
     return is_ready(position.game.name, position.is_checked)
 
 
+@ready.wait()
 def prepare(game: str, checked: bool = False) -> None:
     """Compile the search for a game, if that has not been done on this machine."""
-    if not is_plain():
-        search_of(game, True, checked).open_all()
+    _at_hand(game, checked).open_all()
 
 
 class Mind:
@@ -136,7 +143,7 @@ class Mind:
         )
 
     def _use(self, checked: bool) -> None:
-        self._doors = search_of(self._rules.facts.name, not is_plain(), checked)
+        self._doors = _at_hand(self._rules.facts.name, checked)
 
     def look_at(self, table: np.ndarray, checked: bool = False) -> None:
         """Begin to think about a table; what was thought before about what may follow is kept."""
@@ -244,7 +251,7 @@ class Thinker:
         """
         begun = self._clock()
         number = None if only is None else self._names.index(only)
-        table = position.table_for(seat)
+        table = position.table_known_by(seat)
         for mind in self._minds:
             mind.look_at(table, position.is_checked)
         end = math.inf if seconds is None else begun + seconds - RESERVE

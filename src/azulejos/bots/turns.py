@@ -6,8 +6,8 @@ from itertools import groupby
 
 from azulejos.bots import Bot, bot, thinking, values
 from azulejos.bots.thinking import Option, Thinker, Thought
-from azulejos.core.jit import is_plain
-from azulejos.position import Position
+from azulejos.core import ready
+from azulejos.position import Choices, Position, Turn
 
 SIMULATIONS = 20_000  # for a piece of advice
 SECONDS = 2.0  # which it gets at most
@@ -18,14 +18,12 @@ MEANWHILE = "greedy-1"  # chooses as long as the search has to be compiled
 PAYING = "paying"  # what every game calls the phase in which a turn asks what is paid
 ALIKE = 1e-6  # values that differ by less are equal
 
-Turn = tuple[str, ...]
-
 
 @dataclass(frozen=True)
 class Hint:
     """How to go on to the end of the turn; how likely that wins, if it was searched for."""
 
-    turn: Turn
+    turn: Choices
     worth: float | None = None
     simulations: int = 0
 
@@ -46,13 +44,13 @@ def joined(said: Sequence[str]) -> str:
     return ", ".join([parts[0], *(part[0].lower() + part[1:] for part in parts[1:])])
 
 
+@ready.now()
 def whole_turn(position: Position, seat: int, player: str) -> list[str]:
     """What a bot chooses until its turn ends, or it is shown something; the position goes along."""
-    thinker = bot(player, patient=False)
-    budget = SECONDS_PLAIN if is_plain() else None
-    turn_number = position.turn_number
-    choices = []
-    while position.turn == seat and position.turn_number == turn_number:
+    thinker = bot(player)
+    budget = SECONDS_PLAIN if ready.way() is ready.Way.PLAIN else None
+    now, choices = Turn(seat, position.turn_number), []
+    while position.this_turn == now:
         choices.append(thinker.choose(position, seat, budget))
         position.play(choices[-1])
     return choices
@@ -64,9 +62,9 @@ def whole_turn(position: Position, seat: int, player: str) -> list[str]:
 
 def _promise(position: Position, seat: int, choice: str, guide: Bot) -> float:
     """The value of the table after a turn that goes on with a choice, and then as its guide would."""
-    after, turn_number = position.known_by(seat), position.turn_number
+    after, now = position.known_by(seat), position.this_turn
     after.play(choice)
-    while (after.turn, after.turn_number) == (seat, turn_number):
+    while after.this_turn == now:
         after.play(guide.choose(after, seat))
     return float(values.of(position.game.name).value(after.state, seat))
 
@@ -92,10 +90,11 @@ def _best(thought: Thought, position: Position, seat: int, guide: Bot) -> Option
     return next(option for option in thought.options if option.choice in fair)
 
 
+@ready.now()
 def decent_turn(position: Position, seat: int) -> list[str]:
     """How to go on to the end of a turn without the search; the position goes along."""
-    guide, turn_number, turn = bot(MEANWHILE, patient=False), position.turn_number, []
-    while (position.turn, position.turn_number) == (seat, turn_number):
+    guide, now, turn = bot(MEANWHILE), Turn(seat, position.turn_number), []
+    while position.this_turn == now:
         choice, fair = guide.choose(position, seat), _decent(position)
         if choice not in fair:
             at = position
@@ -105,19 +104,20 @@ def decent_turn(position: Position, seat: int) -> list[str]:
     return turn
 
 
+@ready.now()
 def hint(position: Position, seat: int, simulations: int = SIMULATIONS, seconds: float = SECONDS) -> Hint:
     """How the search would go on to the end of the turn; `greedy-1` as long as it isn't compiled."""
     position = position.copy()
     if not thinking.is_ready_for(position):
         return Hint(tuple(decent_turn(position, seat)))
-    thinker, guide = Thinker(position.game.name, SEED), bot(MEANWHILE, patient=False)
+    thinker, guide = Thinker(position.game.name, SEED), bot(MEANWHILE)
     first = thinker.think(position, seat, seconds, simulations)
     best = _best(first, position, seat, guide)
-    turn_number, turn, worth = position.turn_number, [], best.worth
+    now, turn, worth = position.this_turn, [], best.worth
     while True:
         turn.append(best.choice)
         position.play(best.choice)
-        if (position.turn, position.turn_number) != (seat, turn_number):
+        if position.this_turn != now:
             return Hint(tuple(turn), worth, first.simulations)
         later = max(1, int(LATER_SHARE * simulations))
         thought = thinker.think(position, seat, LATER_SHARE * seconds, later)

@@ -196,8 +196,8 @@ notice_words: Callable[[Message], str] = str
 class Doors:
     """The doors of a template for one game: called from Python as if they were its functions.
 
-    A compiled door is compiled, or read from the cache, when it is first asked for. A checked one looks
-    at every index; plain Python always does.
+    A compiled door is compiled, or read from the cache, when it is opened or first called; naming it does
+    nothing. A checked one looks at every index; plain Python always does.
     """
 
     def __init__(self, module: types.ModuleType, title: str, folder: Path | None, checked: bool) -> None:
@@ -211,18 +211,26 @@ class Doors:
         """Can a door be opened without compiling it first?"""
         return self._folder is None or name in self.__dict__ or _ready(self._folder, name).exists()
 
+    def open(self, name: str) -> Callable:
+        """A door itself, to be called often. It may have to be compiled first, which takes up to minutes."""
+        if name not in self.__dict__:
+            function = getattr(self.module, name)
+            if self._folder is not None and hasattr(function, "__door__"):
+                function = _compile(function, self._title, self._folder, self._checked)
+            setattr(self, name, function)
+        return self.__dict__[name]
+
     def open_all(self) -> None:
         """Compile every door now. The first costs most: the others find the rules compiled already."""
         for name, function in vars(self.module).items():
             if hasattr(function, "__door__"):
-                getattr(self, name)
+                self.open(name)
 
     def __getattr__(self, name: str) -> Any:
-        function = getattr(self.module, name)
-        if self._folder is not None and hasattr(function, "__door__"):
-            function = _compile(function, self._title, self._folder, self._checked)
-        setattr(self, name, function)
-        return function
+        """What is no door at once; a door that isn't open yet as something that opens it when called."""
+        if self._folder is None or not hasattr(getattr(self.module, name), "__door__"):
+            return self.open(name)
+        return lambda *arguments: self.open(name)(*arguments)
 
 
 def specialise(

@@ -67,7 +67,7 @@ class SpielGame(pyspiel.Game):
         self.game = Game.of(self.name, wishes.pop("players"), wishes.pop("first"), wishes)
         self.begun = self._position(begun)
         for door in ("weights_all", "is_secret_at"):
-            getattr(games.doors(self.name), door)  # compiled now, if need be
+            games.doors(self.name).open(door)
         self.longest = self.game.limits.choices
         players_n = self.game.players
         info = pyspiel.GameInfo(
@@ -193,7 +193,7 @@ class SpielObserver:
     def string_from(self, state: SpielState, player: int) -> str:
         if self._recalls:
             return f"seat {player}: {state.said_to(player)}"
-        return f"seat {player}: {state.position.table_for(player).tobytes().hex()}"
+        return f"seat {player}: {state.position.table_known_by(player).tobytes().hex()}"
 
 
 def register() -> None:

@@ -40,7 +40,7 @@ def _text(position: Position) -> str:
 
     words = tell.words("en")
     names = [position.name_of(seat) or words("Seat {n}", n=seat + 1) for seat in range(position.game.players)]
-    state: Any = position.state_for(None)
+    state: Any = position.state_known_by(None)
     console = Console(width=WIDTH, color_system=None, force_terminal=False, legacy_windows=False)
     with console.capture() as captured:
         console.print(

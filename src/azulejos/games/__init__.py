@@ -5,8 +5,9 @@ from functools import cache
 from pathlib import Path
 
 from azulejos.core import doors as door_template
+from azulejos.core import ready
 from azulejos.core.contract import Contract, Facts, OneOf, SomeOf, Wheel
-from azulejos.core.jit import Doors, is_plain, specialise
+from azulejos.core.jit import Doors, specialise
 
 GAMES = {
     facts.name: facts
@@ -120,9 +121,15 @@ def numbers(name: str) -> dict[str, int]:
     return {choice: number for number, choice in enumerate(contract(name).choices)}
 
 
-def doors(name: str, compiled: bool = True, checked: bool = False) -> Doors:
-    """How Python reaches a game's rules, compiled unless that is switched off, checking bounds if wanted."""
-    return _doors(name, compiled and not is_plain(), checked)
+def doors(name: str, checked: bool = False) -> Doors:
+    """How Python reaches a game's rules: compiled or not as `core.ready` says, checking bounds if wanted."""
+    return ready.choose(lambda compiled: _doors(name, compiled, checked), "advance")
+
+
+@ready.wait()
+def is_ready(name: str, checked: bool = False) -> bool:
+    """Would nobody have to wait for the rules of a game, whoever wanted the fast ones?"""
+    return doors(name, checked).is_ready("advance")
 
 
 @cache

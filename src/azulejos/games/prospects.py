@@ -4,7 +4,7 @@ import importlib
 from functools import cache, lru_cache
 from struct import Struct
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -52,25 +52,33 @@ def _rules(game: str) -> Any:
 
 
 class _Layout:
-    """How to read the bytes of some fields, in a third of the time that a record takes to tell them."""
+    """How to read the bytes of some fields, in a third of the time that a record takes to tell them.
+
+    What is read from a view of memory is a plain number, with which Python counts faster than with NumPy's.
+    """
 
     def __init__(self, dtype: np.dtype, names: tuple[str, ...]) -> None:
         kinds = [dtype[name] for name in names]
         self._names, self._bytes = names, Struct("=" + "".join(map(_code, kinds)))
         self._arrays = [
-            (name, kind.shape, kind.base) for name, kind in zip(names, kinds, strict=True) if kind.shape
+            (name, _CODES[kind.base.itemsize], kind.shape)
+            for name, kind in zip(names, kinds, strict=True)
+            if kind.shape
         ]
 
     def read(self, content: bytes) -> SimpleNamespace:
         """The fields, to be written on."""
         found = dict(zip(self._names, self._bytes.unpack(content), strict=True))
-        for name, shape, kind in self._arrays:
-            found[name] = np.ndarray(shape, kind, bytearray(found[name]))
+        for name, code, shape in self._arrays:
+            found[name] = memoryview(bytearray(found[name])).cast(code, shape)
         return SimpleNamespace(**found)
 
 
+_CODES: dict[int, Literal["h", "q"]] = {2: "h", 8: "q"}
+
+
 def _code(kind: np.dtype) -> str:
-    return f"{kind.itemsize}s" if kind.shape else {2: "h", 8: "q"}[kind.itemsize]
+    return f"{kind.itemsize}s" if kind.shape else _CODES[kind.itemsize]
 
 
 @cache

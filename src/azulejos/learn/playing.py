@@ -10,6 +10,7 @@ from azulejos.bots.thinking import Mind
 from azulejos.core import rng
 from azulejos.core.contract import CHANCE, OVER
 from azulejos.game import NOT_CHOSEN, Game
+from azulejos.position import Turn
 
 MIND_MEMORY = 8 * 2**20  # bytes: enough for a few thousand simulations
 
@@ -30,6 +31,10 @@ class Table:
     @property
     def turn(self) -> int:
         return int(self.state["to_move"])
+
+    @property
+    def this_turn(self) -> Turn:
+        return Turn(self.turn, int(self.state["turn_number"]))
 
     def legal(self) -> np.ndarray:
         self._doors.legal_all(self.bytes, self._legal, self._count)
@@ -86,7 +91,7 @@ def play_game(
         if table.turn == CHANCE:
             table.deal()
             continue
-        seat, number, round_number = table.turn, int(table.state["turn_number"]), table.state["round_number"]
+        seat, now, round_number = table.turn, table.this_turn, table.state["round_number"]
         legal, hoped = table.legal(), None
         choice = int(legal[0])
         if len(legal) > 1:
@@ -95,5 +100,5 @@ def play_game(
             hoped = minds[seat].worths()[: table.game.players]
             choice = way(minds[seat], legal, dice)
         table.play(choice)
-        if (table.turn, int(table.state["turn_number"])) != (seat, number):
+        if table.this_turn != now:
             yield Moment(table, seat, hoped, table.state["round_number"] != round_number)

@@ -7,15 +7,16 @@ forgotten before anything is written.
 import importlib
 import itertools
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from azulejos import games
+from azulejos.core import ready
 from azulejos.core.document import short
-from azulejos.core.jit import Doors, is_plain, specialise
+from azulejos.core.jit import Doors, specialise
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
 from azulejos.observations import observing, telling, writing
@@ -140,10 +141,11 @@ def tellers(game: str, compiled: bool) -> Doors:
     return specialise(telling, games.contract(game), compiled, sources, features=own.features)
 
 
+@ready.wait()
 def prepare(game: str) -> None:
     """Compile what writes observations of a game, if that has not been done on this machine."""
     for made in (observers, tellers):
-        made(game, not is_plain()).open_all()
+        ready.choose(partial(made, game)).open_all()
 
 
 def _bots_features(game: str) -> Any:

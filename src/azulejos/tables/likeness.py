@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from azulejos.core import ready
 from azulejos.core.contract import CHANCE
 from azulejos.game import Game
 from azulejos.games import GAMES
@@ -63,8 +64,9 @@ def _print(game: str, pieces: Sequence[bytes]) -> int:
 
 
 @cache
+@ready.plain()
 def _layout(game: str) -> Layout:
-    position = Game(game, GAMES[game].players[1]).start(deal="by hand", compiled=False)
+    position = Game(game, GAMES[game].players[1]).start(deal="by hand")
     dtype: Any = position.game.rules.dtype
     players, begin = dtype.fields["players"][:2]
     offered = [_rows(dtype, name, 0) for name in OFFERED if name in dtype.names]

@@ -340,7 +340,7 @@ def _prints(table: Table) -> set[int]:
     if table.gives_advice or table.is_closed:
         return set()
     now, steps = table.position, table.steps
-    goes_on = steps and (steps[-1].seat, steps[-1].turn_number) == (now.turn, now.turn_number)
+    goes_on = steps and steps[-1].turn == now.this_turn
     begun = table.turn_begun_at(len(steps) - 1) if goes_on else len(steps)
     return prints(table.game.name, {now.table().tobytes(), *(step.before for step in steps[begun:])})
 

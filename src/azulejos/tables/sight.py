@@ -7,7 +7,7 @@ from azulejos.analysis import Stretch
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, IllegalChoice, OptionError
-from azulejos.position import EVERYBODY, Position, Viewer
+from azulejos.position import EVERYBODY, Position, Turn, Viewer
 from azulejos.tables.company import SPOKEN, Circle, Note
 from azulejos.tables.table import Seat, Step, Table
 
@@ -80,7 +80,7 @@ class Sight:
         """Who reads here what has happened. When the game is over nothing is hidden any more."""
         return EVERYBODY if self.table.position.over else self.eyes
 
-    def sight(self, position: Position) -> Viewer:
+    def viewer_of(self, position: Position) -> Viewer:
         """Through whose eyes a position of this table is shown."""
         if self.table.position.over:
             return EVERYBODY
@@ -214,7 +214,7 @@ class Sight:
     def check_same_turn(self, position: Position, choice: str) -> None:
         """Choices that are made at once belong to one turn."""
         now = self.table.position
-        if (position.turn, position.turn_number) != (now.turn, now.turn_number):
+        if position.this_turn != now.this_turn:
             raise _too_late(choice)
 
     def check_lesson(self, choices: Sequence[str]) -> None:
@@ -261,8 +261,8 @@ class Sight:
 
     def _stretches(self, known: Position, seat: int, at: int) -> list[Stretch]:
         """What a seat has played in its turn, as far as it is whole and was not asked in private."""
-        number, found = known.turn_number, list[Stretch]()
-        own = [i for i in range(at, len(self.table.steps)) if self._is_of(i, seat, number)]
+        turn, found = Turn(seat, known.turn_number), list[Stretch]()
+        own = [i for i in range(at, len(self.table.steps)) if self.table.steps[i].turn == turn]
         while own and known.turn == seat:
             stretch = Stretch.begun(known, seat, [self.table.steps[i].choice for i in own])
             own = own[len(stretch.played) :]
@@ -271,7 +271,3 @@ class Sight:
             found.append(stretch)
             known = self._known_at(own[0], seat) if own else known
         return found or [Stretch(known)]
-
-    def _is_of(self, at: int, seat: int, turn_number: int) -> bool:
-        step = self.table.steps[at]
-        return (step.seat, step.turn_number) == (seat, turn_number)

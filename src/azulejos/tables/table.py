@@ -7,15 +7,15 @@ from itertools import pairwise
 from typing import Any
 
 from azulejos.bots import persons
+from azulejos.core import ready
 from azulejos.core.contract import CHANCE
 from azulejos.game import Game
-from azulejos.position import Position, Story
+from azulejos.position import Position, Story, Turn
 from azulejos.record import Record
 from azulejos.tables import company, entries
 from azulejos.tables.clocks import Clock
 from azulejos.tables.company import Note
 from azulejos.tables.entries import Logged, What
-from azulejos.workers.jobs import is_compiled
 
 PERSON = "person"
 BY_CLOCK = "clock"  # why a bot sits at a person's seat
@@ -69,9 +69,8 @@ class Step:
 
     number: int
     choice: str
-    seat: int  # or CHANCE
+    turn: Turn  # to which it belongs
     round: int  # in which it was made
-    turn_number: int  # of the turn it belongs to
     story: Story
     hidden_from: frozenset[int | None]  # who may not know it, as long as the game goes on
     before: bytes  # the table before it
@@ -80,25 +79,26 @@ class Step:
     @classmethod
     def made(cls, position: Position, choice: str, number: int = 0, last: "Step | None" = None) -> "Step":
         """Play a choice: the position goes along. `last` is the step before it, if there is one."""
-        seat = position.turn
-        assert seat is not None
-        facts: dict[str, Any] = {"round": position.round, "turn_number": position.turn_number}
+        turn, number_of_round = position.this_turn, position.round
         hidden_from = position.hidden_from(choice)
         before = last.after if last is not None else position.table().tobytes()
         story = position.play(choice)
         return cls(
             number,
             choice,
-            seat,
-            **facts,
+            turn,
+            number_of_round,
             story=story,
             hidden_from=hidden_from,
             before=before,
             after=position.table().tobytes(),
         )
 
-    def is_same_turn(self, other: "Step") -> bool:
-        return (self.seat, self.turn_number) == (other.seat, other.turn_number)
+    @property
+    def seat(self) -> int:
+        """Whose choice it was, or CHANCE."""
+        assert self.turn.seat is not None  # when the game is over nothing is chosen
+        return self.turn.seat
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +124,7 @@ class Table:
     next: str | None = None  # the table at which the same people play again
     hidden: int = 0  # choices that the record it came from hides: then it is only to look at
     is_stuck: bool = False  # the rules can't go on from what was uploaded
-    is_plain: bool = False  # is it always played by the plain rules?
+    way: ready.Way = ready.Way.NOW  # is it played by compiled rules once they are ready?
     lesson: tuple[str, ...] = ()  # what is chosen in the lesson that is given here
     unknown: tuple[str, ...] = ()  # kinds of entries that this version doesn't know
 
@@ -135,19 +135,13 @@ class Table:
         game: Game,
         origin: dict[str, Any] | None = None,
         is_public: bool = False,
-        is_plain: bool = False,
     ) -> "Table":
-        """The table before its first entry."""
-        compiled = not is_plain and is_compiled(game.name, origin is not None)
-        how: dict[str, Any] = {"deal": "by hand", "compiled": compiled}
-        position = game.start(**how) if origin is None else game.position(origin, **how)
-        seats = tuple(Seat(f"{seat + 1}") for seat in range(game.players))
-        return cls(table_id, game, origin, is_public, position, seats, is_plain=is_plain)
-
-    @property
-    def is_compiled(self) -> bool:
-        """Can the compiled rules be used now? What was uploaded is played with bounds checks."""
-        return not self.is_plain and is_compiled(self.game.name, checked=self.origin is not None)
+        """The table before its first entry. Nobody who sits at one waits until its rules are compiled."""
+        deal = "by hand"
+        with ready.now():
+            position = game.start(deal=deal) if origin is None else game.position(origin, deal=deal)
+            seats = tuple(Seat(f"{seat + 1}") for seat in range(game.players))
+            return cls(table_id, game, origin, is_public, position, seats, way=ready.way())
 
     @property
     def people(self) -> list[int]:
@@ -193,7 +187,8 @@ class Table:
     def record(self) -> Record:
         """The game so far; its names are those of the log, so that bots are found again."""
         choices, names = [step.choice for step in self.steps], [seat.name for seat in self.seats]
-        record = Record(self.game, choices, names, origin=self.origin, compiled=self.is_compiled)
+        with ready.within(self.way):
+            record = Record(self.game, choices, names, origin=self.origin)
         record.hidden = self.hidden
         return record
 
@@ -203,11 +198,11 @@ class Table:
 
     def turn_begun_at(self, at: int) -> int:
         """Which choice was the first of the turn that this one belongs to, whatever CHANCE did within it."""
-        return next(first for first, step in enumerate(self.steps) if step.is_same_turn(self.steps[at]))
+        return next(first for first, step in enumerate(self.steps) if step.turn == self.steps[at].turn)
 
     def draft_begun_at(self, at: int) -> int:
         """Which choice was the first of this one's turn since CHANCE was asked last."""
-        while at and self.steps[at - 1].is_same_turn(self.steps[at]):
+        while at and self.steps[at - 1].turn == self.steps[at].turn:
             at -= 1
         return at
 
@@ -221,7 +216,7 @@ class Table:
         own = [at for at, step in enumerate(self.steps) if step.seat in wanted]
         if not own:
             return None
-        first = next(at for at, step in enumerate(self.steps) if step.is_same_turn(self.steps[own[-1]]))
+        first = self.turn_begun_at(own[-1])
         if any(step.seat == CHANCE for step in self.steps[first:]):
             return None
         moments = [self.at(at) for at in range(first, len(self.steps) + 1)]
@@ -326,7 +321,8 @@ class Fold:
     def _choose(self, number: int, what: entries.Choice) -> None:
         if self.position is self._table.position:
             self.position = self.position.copy()
-            self.position.use(self._table.is_compiled)  # once the compiled rules are ready
+            with ready.within(self._table.way):
+                self.position.use_what_is_ready()
         before = self.position.copy() if self._wish is not None else None
         step = Step.made(self.position, what.choice, number, self._steps[-1] if self._steps else None)
         self._steps.append(step)

@@ -62,7 +62,7 @@ async def hint(
     now = sight.table.position
     assert now.turn is not None
     position, _ = sight.draft(choices)
-    if (position.turn, position.turn_number) != (now.turn, now.turn_number):
+    if position.this_turn != now.this_turn:
         raise IllegalChoice(Message("this turn is whole: there is nothing more to choose"))
     found = await adviser_of(request).hint(sight.table, position, now.turn, simulations)
     return answers.Hint(

@@ -14,6 +14,7 @@ from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
 from azulejos import reading, tell
+from azulejos.core import ready
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, OptionError
@@ -54,9 +55,10 @@ class StartIn(Strict):
     def as_game(self) -> Game:
         return Game.of(self.game, self.players, self.first, self.options)
 
+    @ready.plain()
     def record(self) -> Record:
         """A game in which nothing was chosen yet."""
-        record = Record(self.as_game(), [], self.names, origin=self.position, compiled=False)
+        record = Record(self.as_game(), [], self.names, origin=self.position)
         record.begin()
         return record
 
@@ -105,7 +107,7 @@ class Everything(Sight):
     def reader(self) -> Everybody:
         return EVERYBODY
 
-    def sight(self, position: Position) -> Everybody:
+    def viewer_of(self, position: Position) -> Everybody:
         return EVERYBODY
 
     def asks_in_private(self, position: Position) -> bool:
@@ -114,7 +116,7 @@ class Everything(Sight):
     def known(self) -> Position:
         """The table as it was when the present turn began."""
         steps, now = self.table.steps, self.table.position
-        goes_on = steps and (steps[-1].seat, steps[-1].turn_number) == (now.turn, now.turn_number)
+        goes_on = steps and steps[-1].turn == now.this_turn
         return self.table.at(self.table.draft_begun_at(len(steps) - 1)) if goes_on else now.copy()
 
 
@@ -221,11 +223,12 @@ async def read_tree(request: Request, language: Language = "en") -> answers.Bran
     return await asyncio.to_thread(_read, text, language)
 
 
+@ready.plain()
 def _read(text: str, language: str) -> answers.Branched:
     text = text.strip("\ufeff \t\r\n")
     if text.startswith(FORMAT):
-        return branched(Tree.from_text(text, compiled=False), language)
-    position = reading.read(text, deal="by hand", compiled=False)
+        return branched(Tree.from_text(text), language)
+    position = reading.read(text, deal="by hand")
     return branched(Tree(position.record()), language)
 
 

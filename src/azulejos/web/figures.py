@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from azulejos import tell
+from azulejos.core import ready
 from azulejos.draw.view import View, excerpt, parts
 from azulejos.game import RANDOM, Game
 from azulejos.tell import teaching
@@ -45,15 +46,15 @@ def drawn(game: str, name: str, language: str, theme: str = "light") -> Drawn:
     return Drawn(excerpt(view, made, figure.part, crop), *size, part.title, points)
 
 
+@ready.plain()
 def _moment(game: str, figure: Figure) -> tuple[Any, list[np.ndarray]]:
     """The table that a figure shows, and the stories of what was played for it."""
-    how: dict[str, Any] = {"deal": "by hand", "compiled": False}
     if figure.position is not None:
         options = dict(figure.position.get("options", {}))
         first = options.pop("first", RANDOM)
-        position = Game.of(game, PLAYERS, first, options).position(figure.position, **how)
+        position = Game.of(game, PLAYERS, first, options).position(figure.position, deal="by hand")
     else:
-        position = Game.of(game, PLAYERS, "seat-1", {}).start(**how)
+        position = Game.of(game, PLAYERS, "seat-1", {}).start(deal="by hand")
         for choice in teaching.lesson(game, tell.SOURCE).line[: figure.after]:
             position.play(choice)
     return position, [position.play(choice).rows for choice in figure.play]

@@ -15,7 +15,7 @@ def drawn(table: Table, theme: str, language: str) -> str:
     if not table.position.over:
         return table.position.named(table.names()).svg(None, theme, language)
     t, game = tell.words(language), table.game.name
-    view = View(tuple(table.names()), theme=theme, t=t)
+    view = View(tuple(table.names()), theme=theme, t=t, is_poster=True)
     told = poster.Told(tell.title(game, language), result(table, t), date_of(table, language))
     return poster.svg(game, table.position.state, view, table.position.winners, told)
 

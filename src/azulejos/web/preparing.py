@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from azulejos import games
 from azulejos.bots import thinking
-from azulejos.workers.jobs import is_compiled
 
 
 class Preparing:
@@ -39,4 +38,4 @@ class Preparing:
 
 
 def _is_ready(game: str, checked: bool = False) -> bool:
-    return is_compiled(game, checked) and thinking.is_ready(game, checked)
+    return games.is_ready(game, checked) and thinking.is_ready(game, checked)

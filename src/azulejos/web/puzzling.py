@@ -12,11 +12,12 @@ from pydantic import Field
 
 from azulejos import games, puzzles, tell
 from azulejos.bots.turns import turn_in_words
+from azulejos.core import ready
 from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, OptionError
-from azulejos.position import Position
-from azulejos.puzzles import BONUS, DENYING, END, PAYMENT, SECRET, Answer, Puzzle, Turn
+from azulejos.position import Choices, Position
+from azulejos.puzzles import BONUS, DENYING, END, PAYMENT, SECRET, Answer, Puzzle
 from azulejos.tell import Words
 from azulejos.tree import Tree
 from azulejos.web import answers, wording
@@ -25,8 +26,7 @@ from azulejos.web.answers import ANYBODY, OPENING
 from azulejos.web.api import ChoiceName
 from azulejos.web.asking import Language, Strict, language_of
 from azulejos.web.pages import page
-from azulejos.web.reach import Points
-from azulejos.web.reach import Turn as TurnAtOnce
+from azulejos.web.reach import Points, SeenTurn
 
 CHOICES_MAX = 100  # of a turn
 RATINGS = {1: 1000, 2: 1300, 3: 1600}  # of a puzzle as an opponent, by its level
@@ -109,8 +109,9 @@ async def get_puzzle(puzzle: Asked, language: Language = "en") -> answers.Posed:
     return await asyncio.to_thread(_posed, puzzle, language)
 
 
+@ready.plain()
 def _posed(puzzle: Puzzle, language: str) -> answers.Posed:
-    position = puzzle.position(compiled=False)
+    position = puzzle.position()
     return answers.Posed(
         id=puzzle.id,
         title=tell.title(puzzle.game, language),
@@ -128,8 +129,9 @@ async def answer_puzzle(puzzle: Asked, wanted: SolutionIn, language: Language = 
     return await asyncio.to_thread(_solved, puzzle, tuple(wanted.choices), language)
 
 
-def _solved(puzzle: Puzzle, turn: Turn, language: str) -> answers.Solved:
-    begun = puzzle.position(compiled=False)
+@ready.plain()
+def _solved(puzzle: Puzzle, turn: Choices, language: str) -> answers.Solved:
+    begun = puzzle.position()
     reached = _after(begun, turn).key()
     ways = [puzzle.best, *puzzle.others]
     ends = [_after(begun, way.turn).key() for way in ways]
@@ -147,20 +149,16 @@ def _solved(puzzle: Puzzle, turn: Turn, language: str) -> answers.Solved:
     )
 
 
-def _after(begun: Position, turn: Turn) -> Position:
+def _after(begun: Position, turn: Choices) -> Position:
     """The table after a whole turn, neither less nor more."""
     position = begun.copy()
     for choice in turn:
-        if not _is_same_turn(begun, position):
+        if position.this_turn != begun.this_turn:
             raise OptionError(Message("the turn is over before {choice}", choice=choice))
         position.play(choice)
-    if _is_same_turn(begun, position):
+    if position.this_turn == begun.this_turn:
         raise OptionError(Message("the turn isn't over yet: choose all of it"))
     return position
-
-
-def _is_same_turn(begun: Position, position: Position) -> bool:
-    return (position.turn, position.turn_number) == (begun.turn, begun.turn_number)
 
 
 def _way(begun: Position, way: Answer, language: str) -> answers.Way:
@@ -183,7 +181,7 @@ def _why(puzzle: Puzzle, begun: Position, t: Words) -> list[str]:
 
 def _points(begun: Position, seat: int, ends: list[Position], t: Words) -> list[str]:
     """What both turns bring by themselves."""
-    turn = TurnAtOnce(begun, seat, seat)
+    turn = SeenTurn(begun, seat, seat)
     brought: list[Points] = [turn.points_of([end]) for end in ends]
     (now, later), (now_next, later_next) = brought
     told = []

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from azulejos.bots import BOTS
+from azulejos.core import ready
 from azulejos.core.message import Message
 from azulejos.errors import RecordError
 from azulejos.record import SIZE_MAX, Record
@@ -72,7 +73,7 @@ async def read_position(
 async def upload_record(request: Request, response: Response, count: Count | None = None) -> answers.Opened:
     """Open a table from a record, to look at it or to play on; `count` cuts it there."""
     text = text_of(await request.body())
-    record = (await asyncio.to_thread(Record.from_text, text, False)).cut(count)
+    record = (await asyncio.to_thread(_read, text)).cut(count)
     names = record.names or tuple(f"{seat + 1}" for seat in range(record.game.players))
     seats = [Seat(name, name if name in BOTS else PERSON) for name in names]
     return await _opened(request, response, record, seats)
@@ -91,6 +92,11 @@ async def _opened(request: Request, response: Response, record: Record, seats: l
     manners = entries.Manners(advice=True)  # whoever has it alone studies
     opened = await tables_of(request).create(record.game, seats, record, manners=manners)
     return opened_for(request, response, opened, list(opened.secrets))
+
+
+@ready.plain()
+def _read(text: str) -> Record:
+    return Record.from_text(text)
 
 
 def text_of(content: bytes) -> str:
@@ -116,7 +122,8 @@ async def branch(request: Request, response: Response, asking: Viewing, count: C
     record = table.record().cut(count)
     record.hidden = 0
     if not table.position.over and await asyncio.to_thread(record.hides_from, eyes):
-        seen = table.at(len(record)).seen_by(eyes)
-        record = Record(record.game, [], record.names, origin=seen, compiled=record.compiled)
+        seen = table.at(len(record)).known_by(eyes).to_dict()
+        with ready.now():
+            record = Record(record.game, [], record.names, origin=seen)
     seats = [replace(seat, key=None) for seat in actions.seats_again(table)]
     return await _opened(request, response, record, seats)

@@ -22,7 +22,7 @@ from azulejos.web import answers
 from azulejos.web.asking import Asking, Look
 from azulejos.web.card import card_of, ends_round, record_of
 from azulejos.web.company import notes_of
-from azulejos.web.reach import Turn, reach
+from azulejos.web.reach import SeenTurn, reach
 from azulejos.web.sheet import sheet_of
 
 
@@ -39,7 +39,7 @@ def shown(
     `still_for`: a seat that only looks at it, because its turn is drafted whole or the game is replayed.
     `turn_of`: the seat whose turn it still is, in the drawing, until that draft is played.
     """
-    eyes, names, game = sight.sight(position), sight.table.names(), position.game.name
+    eyes, names, game = sight.viewer_of(position), sight.table.names(), position.game.name
     known = position if eyes is EVERYBODY else position.known_by(eyes)
     legal = {} if still_for is not None else _legal(sight, position, known, look.language)
     seat = _large_board(sight, position) if still_for is None else still_for
@@ -95,7 +95,7 @@ def _legal(sight: Sight, position: Position, known: Position, language: str) -> 
 def _reach(sight: Sight, known: Position, eyes: Viewer) -> dict[str, Any]:
     """What each choice would do, compared with the table as it stands before this turn's draft."""
     assert known.turn is not None
-    return reach(Turn(sight.known(), known.turn, eyes), known)
+    return reach(SeenTurn(sight.known(), known.turn, eyes), known)
 
 
 def _asked(position: Position, names: Sequence[str]) -> str:
@@ -120,7 +120,7 @@ def _last_turn(steps: Sequence[Step], viewer: Viewer) -> np.ndarray | None:
     """The rows of the last turn of a seat: what CHANCE did since then is left out."""
     backwards = dropwhile(lambda step: step.seat == CHANCE, reversed(steps))
     turn = next((list(turn) for _, turn in groupby(backwards, key=lambda step: step.seat)), [])
-    return np.concatenate([step.story.seen_by(viewer).rows for step in reversed(turn)]) if turn else None
+    return np.concatenate([step.story.known_by(viewer).rows for step in reversed(turn)]) if turn else None
 
 
 def told(
@@ -130,7 +130,7 @@ def told(
     told_steps = []
     for by_chance, run in groupby(steps, key=lambda step: step.seat == CHANCE):
         together = list(run)
-        stories = [step.story.seen_by(viewer) for step in together]
+        stories = [step.story.known_by(viewer) for step in together]
         for step, story, sentences in zip(
             together, stories, _in_words(table, stories, language, by_chance), strict=True
         ):
@@ -140,7 +140,7 @@ def told(
                     "choice": HIDDEN if viewer in step.hidden_from else step.choice,
                     "seat": None if by_chance else step.seat,
                     "round": step.round,
-                    "turn_number": step.turn_number,
+                    "turn_number": step.turn.number,
                     "sentences": sentences,
                     "moves": _moves(table, step, story, language) if has_moves else [],
                     **(_ends(table, step, story, language) if has_moves and ends_round(step) else NO_END),

@@ -13,12 +13,12 @@ import numpy as np
 from azulejos import analysis, games
 from azulejos.analysis import Evaluation, Reviewed
 from azulejos.bots import comparing, thinking, turns
-from azulejos.bots.comparing import Comparison, Turn
+from azulejos.bots.comparing import Comparison
 from azulejos.bots.levels import LEVELS, YARDSTICK
 from azulejos.bots.turns import Hint
-from azulejos.core.jit import is_plain
+from azulejos.core import ready
 from azulejos.game import Game
-from azulejos.position import Position, as_png
+from azulejos.position import Choices, Position, as_png
 from azulejos.record import Record
 
 
@@ -33,25 +33,20 @@ class Question:
 
     @classmethod
     def of(cls, position: Position, seat: int) -> "Question":
-        table = position.table_for(seat).tobytes()
+        table = position.table_known_by(seat).tobytes()
         return cls(position.game.describe(), table, seat, position.is_checked)
 
     def position(self) -> Position:
         game = Game.described(self.game)
         table = np.frombuffer(self.table, game.rules.dtype)
-        compiled = is_compiled(game.name, self.is_checked)
-        return Position(game, table, None, (), deals=False, compiled=compiled, is_checked=self.is_checked)
-
-
-def is_compiled(game: str, checked: bool = False) -> bool:
-    """Can the compiled rules be used without waiting?"""
-    return games.doors(game, checked=checked).is_ready("advance")
+        with ready.now():
+            return Position(game, table, None, (), deals=False, is_checked=self.is_checked)
 
 
 def load(game: str, checked: bool = False) -> None:
     """Read what is compiled for a game, so that the first question is answered sooner."""
-    if is_compiled(game, checked):
-        _ = games.doors(game, checked=checked).advance
+    with ready.now():
+        games.doors(game, checked).open("advance")
     if thinking.is_ready(game, checked):
         thinking.prepare(game, checked)
 
@@ -63,7 +58,7 @@ def load(game: str, checked: bool = False) -> None:
 def seconds_of(player: str) -> float:
     """How long a bot may think about a turn when all goes well."""
     given = {level.name: level.seconds for level in (*LEVELS, YARDSTICK)}.get(player)
-    return turns.SECONDS_PLAIN if is_plain() else given or 0.0
+    return turns.SECONDS_PLAIN if ready.way() is ready.Way.PLAIN else given or 0.0
 
 
 def bot_turn(question: Question, player: str) -> list[str]:
@@ -74,10 +69,12 @@ def hint(question: Question, simulations: int) -> Hint:
     return turns.hint(question.position(), question.seat, simulations)
 
 
-def alternatives(asked: Sequence[tuple[Question, Turn]], simulations: int) -> tuple[Comparison, ...] | None:
+def alternatives(
+    asked: Sequence[tuple[Question, Choices]], simulations: int
+) -> tuple[Comparison, ...] | None:
     """To each stretch of a turn. The usual number of simulations is never cut short: whoever asks again is
     told the same."""
-    limit = turns.SECONDS if simulations > comparing.SIMULATIONS or is_plain() else None
+    limit = turns.SECONDS if simulations > comparing.SIMULATIONS or ready.way() is ready.Way.PLAIN else None
     stretches = [analysis.Stretch(question.position(), played) for question, played in asked]
     found = analysis.weighed(stretches, asked[0][0].seat, simulations, limit)
     return None if found is None else found.comparisons
@@ -97,7 +94,8 @@ def evaluate(question: Question, simulations: int, listed: int) -> Evaluation | 
 
 def review(text: str, report: Callable[[int, int], None]) -> list[Reviewed]:
     """What each turn of a finished game has given away. `report(done, of)` is called after each."""
-    record = Record.from_text(text, compiled=False)
+    with ready.plain():
+        record = Record.from_text(text)
     count, done = analysis.count_turns(record), itertools.count(1)
     report(0, count)
     return analysis.review(record, advance=lambda _: report(next(done), count))
