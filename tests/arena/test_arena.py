@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from tests.kits import KITS, each_kit
 
 import azulejos as az
 from azulejos import games
-from azulejos.arena import calibration, crew, strength, waste
+from azulejos.arena import crew
 from azulejos.arena.charts import ladder_chart
 from azulejos.arena.crew import on_this_machine
 from azulejos.arena.entrants import Entrant, check, entrant
@@ -40,7 +41,7 @@ from azulejos.arena.guests import OurBot, Visitor
 from azulejos.arena.ladder import ratings, rungs, schedule
 from azulejos.arena.program import Program
 from azulejos.arena.referee import Outcome, play, void
-from azulejos.arena.results import Known, Results, read
+from azulejos.arena.results import Results, read
 from azulejos.core.message import Message
 from azulejos.tell import words
 
@@ -209,7 +210,7 @@ def secret_position():
     """A position of Duel in which the other seat knows something."""
     dice = random.Random(1)
     position = az.Game("duel").start(seed=1)
-    while position.to_dict() == position.seen_by(position.turn):
+    while position.to_dict() == position.known_by(position.turn).to_dict():
         position.play(dice.choice(position.choices()))
     return position
 
@@ -218,9 +219,9 @@ def test_guests_are_shown_a_forgotten_position():
     position = secret_position()
     seat = position.turn
     shown = Visitor(guests.First()).see(position, seat)
-    assert shown.to_dict() == position.seen_by(seat) != position.to_dict()
+    assert shown.to_dict() == position.known_by(seat).to_dict() != position.to_dict()
     first, *legal = Program.see(None, position, seat).splitlines()
-    assert json.loads(first.removeprefix("position ")) == position.seen_by(seat)
+    assert json.loads(first.removeprefix("position ")) == position.known_by(seat).to_dict()
     assert legal == [f"legal {choice}" for choice in position.choices()]
     assert OurBot(None).see(position, seat) is position
 
@@ -238,19 +239,17 @@ def test_guests_are_shown_a_forgotten_position():
         ("program:/nowhere/bot", "it can't be started: no such file"),
         ("program:false", "it has ended with code 1: -"),
         ("program:sh -c 'echo first >&2; echo last words >&2; exit 7'", "code 7: 'last words'"),
-        ("program:sh -c 'echo hello; sleep 9'", "it answers 'hello' instead of 'azulejos 1'"),
-        ("program:sh -c 'echo azulejos 1; sleep 9 & sleep 9'", "no answer in time"),
-        ("program:sh -c 'echo azulejos 1; echo what; sleep 9'", "it answers 'what' instead of a choice"),
-        ("program:sh -c 'echo azulejos 1; echo choice pass; sleep 9'", "'pass' isn't legal"),
+        ("program:sh -c 'echo hello; sleep 2000'", "it answers 'hello' instead of 'azulejos 1'"),
+        ("program:sh -c 'echo azulejos 1; sleep 2000 & sleep 2000'", "no answer in time"),
+        ("program:sh -c 'echo azulejos 1; echo what; sleep 2000'", "it answers 'what' instead of a choice"),
+        ("program:sh -c 'echo azulejos 1; echo choice pass; sleep 2000'", "'pass' isn't legal"),
         ("program:sh -c 'yes | tr -d \"\\n\"'", "it writes a line of more than 1000 bytes"),
         ("program:yes azulejos 1", "it answers 'azulejos 1' instead of a choice"),
     ],
 )
 def test_bad_guests_lose_with_a_reason(label, reason):
-    """... and soon, whatever they are at; the other has won."""
-    began = time.monotonic()
+    """Nobody waits for them, whatever they are at; the other has won."""
     outcome = only_game(label, "random", limit=0.5)
-    assert time.monotonic() - began < 4
     assert (outcome.culprit, outcome.ranks, outcome.shares) == (0, (1, 0), (0, 1))
     assert reason.lower() in str(outcome.reason).lower()
     assert not outcome.is_played_out
@@ -458,7 +457,6 @@ RESULT = {
     "command",
     [
         ["ladder", "random", "greedy-1", "--results"],
-        ["strength", "--no-play", "--results"],
         ["match", "random", "random", "--out"],
     ],
 )
@@ -524,12 +522,16 @@ def test_other_code_has_another_key():
 
 
 @pytest.fixture
-def package(tmp_path):
-    """A copy of what can be in a stamp."""
+def package(tmp_path, monkeypatch):
+    """A copy of what can be in a stamp. What hasn't changed is parsed once for all tests."""
+    monkeypatch.setattr("azulejos.arena.fixtures._meaning", parsed)
     ours = Path(az.__file__).parent
     for folder in ("games", "bots", "core", "arena"):
         shutil.copytree(ours / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path
+
+
+parsed = cache(_meaning)
 
 
 def test_every_python_reads_the_same_in_a_source():
@@ -554,7 +556,7 @@ lambda: [k for k in l if k][1:, ...] or {**n} or (yield)
     [
         "games/duel/rules.py",
         *(f"bots/{name}.py" for name in ("__init__", "levels", "lore", "net", "search", "thinking")),
-        *(f"core/{name}.py" for name in ("bits", "contract", "doors", "jit", "rng", "table")),
+        *(f"core/{name}.py" for name in ("bits", "contract", "doors", "jit", "questions", "rng", "table")),
         *(f"arena/{name}.py" for name in ("entrants", "fixtures", "guests", "referee")),
         "bots/features/__init__.py",
         "bots/features/duel.py",
@@ -578,7 +580,7 @@ def test_the_stamp_covers_all_that_decides_how_a_game_is_played(package, changed
     [
         ("arena/watching.py", True),
         ("bots/comparing.py", True),
-        ("arena/strength.py", False),
+        ("arena/bars.py", False),
         ("bots/persons.py", False),
         ("games/duel/text.py", False),
     ],
@@ -650,7 +652,6 @@ def test_match_says_who_lost_by_a_fault(run):
         (["ladder", "random", "random"], "random is named twice"),
         (["ladder", "--players", "7"], "no game is for 7 players"),
         (["ladder", "--game", "duel,go"], "there is no game 'go'"),
-        (["strength", "--only", "chess"], "there is no bar 'chess'; there is chocolatier-master-2"),
     ],
 )
 def test_wrong_use_is_one_line(run, arguments, complaint):
@@ -737,142 +738,6 @@ def test_ctrl_c_is_heard_when_no_future_is_locked(monkeypatch):
     finally:
         signal.signal(signal.SIGINT, before)
     assert unlocked
-
-
-# ------------------------------------------------------------------------------------------------
-# Strength
-
-
-def test_the_bars():
-    """Every game has its bars, for as many players as it allows."""
-    names = [bar.name for bar in strength.bars()]
-    assert len(names) == len(set(names))
-    for name, title in games.GAMES.items():
-        masters = strength.selected([f"{name}-master-*"])
-        assert [bar.players for bar in masters] == list(range(title.players[0], title.players[1] + 1))
-        assert [bar.least for bar in masters] == [0.8, 0.52, 0.42][: len(masters)]
-        assert {bar.others for bar in masters} == {"master-1@0.2"}
-        levels = {bar.name: bar for bar in strength.bars()}
-        for level, below in (("master", "hard"), ("hard", "medium"), ("medium", "easy"), ("easy", "random")):
-            bot, rival = levels[f"{name}-{level}"].entrants
-            assert (bot.name, rival.name) == (level, below)
-    strength.check_all(strength.selected([]))
-    assert all(bar.games_max <= 400 for bar in strength.bars())
-    assert len(strength.selected(["curve-*"])) == len(strength.CURVE_TIMES)
-
-
-def test_variants_have_bars():
-    """They are played on their own boards, and the page says so."""
-    variants = [bar for bar in strength.bars() if bar.options]
-    assert [game_label(bar.game) for bar in variants] == [
-        "chocolatier/2/box=grey",
-        "chocolatier/2/factories=special",
-        "pavilion/2/board=plain",
-        "garden/2/side=B",
-    ]
-    assert {bar.least for bar in variants} == {0.65}
-    assert all(bar.fixtures(2)[0].game == bar.game for bar in variants)
-    page, _ = strength.report(Known({}, []), "strength")
-    assert "| chocolatier-box-grey | 2, box grey | `master@0.2` | `master-1@0.2` | 65 % |" in page
-
-
-EASY = strength.Bar("sure", "chocolatier", 2, "greedy-1", "random", 0.5)
-HARD = strength.Bar("hopeless", "chocolatier", 2, "random", "greedy-1", 0.5)
-CLOSE = strength.Bar("close", "chocolatier", 2, "random", "random", 0.5)
-
-
-def test_a_bar_is_played_until_it_is_decided(tmp_path, monkeypatch):
-    monkeypatch.setattr(strength, "LOOKS", (10, 20, 40))
-    with Results(tmp_path / "results.jsonl") as results, here() as players:
-        done = []
-        strength.measure([EASY, HARD, CLOSE], results, players, done.append)
-        verdicts = [strength.verdict(bar, results) for bar in (EASY, HARD, CLOSE)]
-        assert [found.state for found in verdicts] == ["cleared", "missed", "open"]
-        assert verdicts[0].games == verdicts[1].games < 40
-        assert verdicts[2].games == 40
-        assert sum(done) == 120
-        before = dict(results.lines)
-        strength.measure([EASY, HARD, CLOSE], results, players)
-        assert results.lines == before
-
-
-def test_looking_often_does_not_find_too_much():
-    """A bot that wins exactly as often as is asked is cleared or missed in about one of twenty cases."""
-    import numpy as np
-
-    dice = np.random.default_rng(1)
-    bar = strength.Bar("fair", "chocolatier", 2, "a", "b", 0.8)
-    decided = 0
-    for _ in range(2000):
-        won = np.cumsum(dice.random(400) < 0.8)
-        looks = [wilson(won[count - 1], count, bar.certainty) for count in bar.looks]
-        decided += any(interval.low >= 0.8 or interval.high < 0.8 for interval in looks)
-    assert 0.03 < decided / 2000 < 0.065
-
-
-def test_strength_writes_its_page_from_the_data(run, tmp_path, monkeypatch):
-    curve = [
-        strength.Bar(f"curve-{s:g}", "chocolatier", 2, f"greedy-1@{s:g}", "random", None) for s in (0.01, 0.1)
-    ]
-    monkeypatch.setattr(strength, "LOOKS", (10, 20))
-    monkeypatch.setattr(strength, "CURVE_GAMES", 4)
-    monkeypatch.setattr(strength, "_bars_of", lambda game: [EASY] if game == "chocolatier" else [])
-    monkeypatch.setattr(strength, "curve", lambda: curve)
-    monkeypatch.setattr(waste, "wastes", list)
-    monkeypatch.setattr(calibration, "calibrations", list)
-    arguments = ["strength", "--results", "data.jsonl", "--report", "page.md"]
-    code, out, _ = run(*arguments)
-    assert code == 0
-    assert "cleared" in out
-    page, picture = (tmp_path / "page.md").read_text(), (tmp_path / "page.svg").read_text()
-    assert "| sure | 2 | `greedy-1` | `random` | 50 % | 100.0 % |" in page
-    assert "| 0.1 s | 100.0 % |" in page
-    assert strength.machine() in page
-    assert picture.startswith("<svg ")
-    run(*arguments)
-    assert (page, picture) == ((tmp_path / "page.md").read_text(), (tmp_path / "page.svg").read_text())
-    monkeypatch.setattr(strength, "_bars_of", lambda game: [HARD] if game == "chocolatier" else [])
-    assert run(*arguments)[0] == 1
-
-
-def wins(bar, code, count):
-    """So many games of a bar, all won, as some code has played them."""
-    for fixture in bar.fixtures(count, code):
-        yield replace(outcome_of(fixture.bots, (0, 1)), fixture=fixture)
-
-
-def test_what_older_code_has_done_is_told_as_that():
-    """On the page and to people, and only as long as the present code has come to nothing."""
-    bar = next(bar for bar in strength.bars() if bar.name == "duel-medium")
-    old, older = list(wins(bar, "old", 20)), list(wins(bar, "older", 60))
-    begun, present = list(wins(bar, None, 10)), list(wins(bar, None, 20))
-    known = Known({}, [])
-    for played, said, count in (
-        (older, "older code: cleared | `older`", 20),
-        (old, "older code: cleared | `old`", 20),
-        (begun, "older code: cleared | `old`", 20),
-        (present, f"cleared | `{bar.first.code}`", 20),
-    ):
-        known.lines.update({one.fixture.key: one.to_line() for one in played})
-        (row,) = (line for line in strength.report(known, "x")[0].splitlines() if "| duel-medium " in line)
-        assert f"| {count} | " in row
-        assert row.endswith(f" | {said} |")
-        told = json.loads(strength.for_people(known))["duel"]["medium"]
-        assert told.get("older", False) == ("older" in said)
-    assert "| waste-duel-easy | | | | | | | 2 % | not played | |" in strength.report(known, "x")[0]
-
-
-def test_the_committed_page_is_the_one_of_the_committed_data():
-    """`make strength-page` has been run whenever its data or the code that plays has changed."""
-    root = Path(__file__).parents[2]
-    known = Known.load(root / "bench" / "strength.jsonl")
-    page, pictures = strength.report(known, "strength")
-    assert page == (root / "docs" / "strength.md").read_text(encoding="utf8")
-    assert set(pictures) == {"strength.svg", "strength-calibration.svg"}
-    for name, picture in pictures.items():
-        assert picture == (root / "docs" / name).read_text(encoding="utf8")
-    told = (root / "src" / "azulejos" / "bots" / "strength.json").read_text(encoding="utf8")
-    assert told == strength.for_people(known)
 
 
 def test_kits_are_complete():

@@ -49,7 +49,7 @@ def test_facts_are_facts(game):
             assert len(set(told.tolist())) == len(told)
             assert told.min() >= 0
             assert told.max() < features.count(game.name, game.players)
-            compiled, _ = mind.see(position.table_for(None), viewer)
+            compiled, _ = mind.see(position.table_known_by(None), viewer)
             assert compiled.tolist() == told.tolist()
 
 
@@ -92,7 +92,7 @@ def test_nothing_secret_is_told(name):
         for viewer in range(game.players):
             if position.turn == CHANCE:
                 continue
-            known = position.state_for(viewer)
+            known = position.state_known_by(viewer)
             assert facts_of(game, known, viewer).tolist() == facts_of(game, position.state, viewer).tolist()
 
 
@@ -146,7 +146,7 @@ def test_a_net_that_knows_nothing_judges_by_hand(kit):
             continue
         found = []
         for mind in minds:
-            mind.look_at(position.table_for(position.turn))
+            mind.look_at(position.table_known_by(position.turn))
             mind.think(50)
             found.append(mind.worths()[:2])
         assert found[0] == pytest.approx(found[1], abs=0.03)
@@ -159,7 +159,7 @@ def test_chances_make_one(game):
     for position in moments(game, 10):
         if position.turn == CHANCE:
             continue
-        mind.look_at(position.table_for(position.turn))
+        mind.look_at(position.table_known_by(position.turn))
         mind.think(20)
         worths = mind.worths()[: game.players]
         assert ((worths >= 0) & (worths <= 1)).all()

@@ -139,7 +139,7 @@ def test_what_was_thought_about_a_turn_is_kept():
     (mind,) = (thinker := Thinker("chocolatier", seed=1))._minds
     best = thinker.think(position, position.turn, simulations=2000).best
     position.play(best.choice)
-    mind.look_at(position.table_for(position.turn))
+    mind.look_at(position.table_known_by(position.turn))
     assert mind._nodes[mind._mind["root"][0]]["visits"] >= best.visits > 100
 
 
@@ -249,7 +249,7 @@ def by_hand(position):
 def by_net(position):
     """As the shipped net says it, its two heads mixed: nine parts winning, one part being ahead."""
     players, viewer = position.game.players, max(position.turn, 0)
-    facts, ahead = Mind(position.game.name, 1, 2**18).see(position.table_for(viewer), viewer)
+    facts, ahead = Mind(position.game.name, 1, 2**18).see(position.table_known_by(viewer), viewer)
     room = np.zeros(1, np.dtype((np.record, net.room())))[0:1]
     net.look(lore.shipped(position.game.name)[players], facts, len(facts), ahead, players, room[0])
     out = room["out"][0]

@@ -1,25 +1,20 @@
 """What is counted in games: everything thrown away, and whether chances come true."""
 
 import random
-import re
 from dataclasses import replace
-from functools import partial
 
 import pytest
 from tests.arena.crews import here
-from tests.kits import KITS, each_kit
+from tests.kits import each_kit
 
 import azulejos as az
 from azulejos import analysis
-from azulejos.arena import calibration, strength, waste, watching
+from azulejos.arena import calibration, waste, watching
 from azulejos.arena.calibration import Calibration, in_tenths
-from azulejos.arena.figures import wilson
 from azulejos.arena.referee import watched
 from azulejos.arena.results import Known, Results
 from azulejos.arena.waste import Waste
 from azulejos.bots import comparing, values
-from azulejos.bots.levels import LEVELS
-from azulejos.tell import words
 
 
 def known(lines):
@@ -42,15 +37,10 @@ class Careless:
         return next((one for one in legal if one in values.of(position.game.name).AVOIDED), legal[0])
 
 
-def test_every_level_of_every_game_is_watched():
-    names = {one.name for one in strength.selected(["waste-*"])}
-    assert names == {f"waste-{game}-{level.name}" for game in KITS for level in LEVELS}
-
-
 @each_kit
 def test_what_is_thrown_away_is_counted(kit, monkeypatch):
     """Only in the first round, and only where something else was possible."""
-    one = Waste("x", kit.name, "easy")
+    one = Waste("x", kit.name, "easy", most=0.02)
     fixture = one.fixtures()[0]
     monkeypatch.setattr(watching, "is_excused", lambda *_: False)
     careful = watching.watch_waste(fixture)
@@ -93,7 +83,7 @@ def test_a_turn_is_thrown_away_once(kit, monkeypatch):
     monkeypatch.setattr("azulejos.arena.entrants.bot", Careless)
     monkeypatch.setattr(watching, "better_looking", lambda *_: ["something"])
     monkeypatch.setattr(watching, "is_excused", lambda *_: False)
-    noted = watching.watch_waste(Waste("x", kit.name, "easy").fixtures()[0]).noted
+    noted = watching.watch_waste(Waste("x", kit.name, "easy", most=0.02).fixtures()[0]).noted
     assert noted["thrown"] == noted["turns"]
 
 
@@ -116,50 +106,24 @@ def test_two_choices_are_compared_by_what_simulations_of_both_found():
 
 
 def test_turns_are_watched_until_there_are_enough(monkeypatch):
-    one = Waste("x", "chocolatier", "easy")
+    one = Waste("x", "chocolatier", "easy", most=0.02)
     fixtures = one.fixtures()
     assert len(fixtures) == len({fixture.key for fixture in fixtures}) == waste.GAMES_MAX
     assert one.missing(known([])) == fixtures[: waste.BATCH]
     some = {"turns": 90, "thrown": 3, "excused": 1}
     results = known((fixture, some) for fixture in fixtures[:2])
-    assert waste.verdict(one, results).state == "not played"
+    assert one.verdict(results).state == "not played"
     assert one.missing(results) == fixtures[2 : 2 + waste.BATCH]
     results = known((fixture, some) for fixture in fixtures[:5])
-    found = waste.verdict(one, results)
+    found = one.verdict(results)
     assert (found.state, found.games, found.turns, found.thrown, found.excused) == ("missed", 3, 270, 9, 3)
     assert found.share == pytest.approx(6 / 270)
     assert one.missing(results) == []
     results = known((fixture, some | {"excused": 2}) for fixture in fixtures[:5])
-    assert waste.verdict(one, results).state == "cleared"
+    assert one.verdict(results).state == "cleared"
     void = known((fixture, None) for fixture in fixtures)  # workers have died
     assert one.missing(void) == []
-    assert waste.verdict(one, void).turns == 0
-
-
-def test_waste_is_measured_by_the_command(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(waste, "TURNS", 15)
-    monkeypatch.setattr(waste, "BATCH", 2)
-    arguments = ["strength", "--only", "waste-chocolatier-easy", "--results", "data", "--report", "page.md"]
-    code, out, _ = run(*arguments)
-    assert code == 0
-    assert "waste-chocolatier-easy" in out
-    assert "cleared" in out
-    page = (tmp_path / "page.md").read_text()
-    high = f"{100 * wilson(0, turns_in(page)).high:.1f}"
-    assert (
-        f"| waste-chocolatier-easy | {turns_in(page)} | 2 | 0 | 0 | 0.0 % | 0.0-{high} % | 2 % | cleared |"
-        in page
-    )
-    assert "| waste-chocolatier-medium | | | | | | | 2 % | not played | |" in page
-    before = (tmp_path / "data").read_text()
-    run(*arguments)
-    assert (tmp_path / "data").read_text() == before
-    assert "Wszystko wyrzucone" in run(*arguments, "--lang", "pl")[1]
-
-
-def turns_in(page):
-    row = next(line for line in page.splitlines() if line.startswith("| waste-chocolatier-easy "))
-    return int(row.split("|")[2])
+    assert one.verdict(void).turns == 0
 
 
 # ------------------------------------------------------------------------------------------------
@@ -176,10 +140,10 @@ def test_positions_are_put_together_by_tenths():
 
 def calibrated(said, won, each):
     """The verdict on games in which the same was said about all positions."""
-    one = Calibration("x", "duel", positions=each)
+    one = Calibration("x", "duel", "easy", each, most_off=0.03)
     wins = [1] * round(won * each) + [0] * (each - round(won * each))
     noted = [{"said": [said] * len(wins[at::50]), "won": wins[at::50]} for at in range(50)]
-    return calibration.verdict(one, known(zip(one.fixtures()[:50], noted, strict=True)))
+    return one.verdict(known(zip(one.fixtures()[:50], noted, strict=True)))
 
 
 @pytest.mark.parametrize(
@@ -193,14 +157,14 @@ def test_chances_are_judged(said, won, positions, state):
 
 
 def test_chances_are_not_judged_before_enough_was_seen():
-    one = Calibration("x", "duel", positions=400)
+    one = Calibration("x", "duel", "easy", 400, most_off=0.03)
     some = {"said": [0.5] * 6, "won": [1] * 6}
     fixtures = one.fixtures()
     results = known((fixture, some) for fixture in fixtures[:66])
-    assert calibration.verdict(one, results).state == "not played"
+    assert one.verdict(results).state == "not played"
     assert one.missing(results) == fixtures[66 : 66 + calibration.BATCH]
     results = known((fixture, some) for fixture in fixtures[:70])
-    found = calibration.verdict(one, results)
+    found = one.verdict(results)
     assert (found.positions, found.games) == (402, 67)
     assert one.missing(results) == []
 
@@ -214,7 +178,7 @@ def test_chances_that_come_true_are_seldom_blamed():
         for _ in range(100):
             said = dice.random(10 * each)
             tenths = in_tenths(said.tolist(), (dice.random(10 * each) < said).tolist())
-            state = calibration._state(tenths, calibration.MOST_OFF)
+            state = calibration.judged(tenths, 0.03)
             cleared[each] += state == "cleared"
             missed += state == "missed"
     assert cleared[200] < 0.12 * 100
@@ -243,7 +207,7 @@ def test_a_game_is_watched_for_what_analysis_says(monkeypatch):
     monkeypatch.setattr(comparing, "chances", few)
     position = az.Game("chocolatier").start(seed=1)
     assert analysis.evaluate(position, simulations=30).chances[position.turn] == shown[-1]
-    (fixture, *_) = Calibration("x", "chocolatier", bot="medium", positions=8).fixtures()
+    (fixture, *_) = Calibration("x", "chocolatier", "medium", 8, most_off=0.03).fixtures()
     outcome = watching.watch_chances(fixture)
     assert not outcome.counts
     said, won = outcome.noted["said"], outcome.noted["won"]
@@ -253,38 +217,12 @@ def test_a_game_is_watched_for_what_analysis_says(monkeypatch):
     assert watching.watch_chances(fixture).noted == outcome.noted
 
 
-def test_calibration_is_measured_and_told(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(comparing, "chances", partial(comparing.chances, simulations=30))
-    monkeypatch.setattr(calibration, "BATCH", 1)
-    few = Calibration("calibration-chocolatier", "chocolatier", "medium", 8, 0.6)
-    monkeypatch.setattr(calibration, "calibrations", lambda: [few])
-    arguments = ["strength", "--only", "calibration-*", "--results", "data", "--report", "page.md"]
-    arguments += ["--jobs", "1"]
-    code, out, _ = run(*arguments)
-    assert code == (1 if "missed" in out else 0)
-    assert "calibration-chocolatier" in out
-    page = (tmp_path / "page.md").read_text()
-    assert re.search("[0-9]+ positions of [12] games", page)
-    assert few.fixtures()[0].code in page
-    assert (tmp_path / "page-calibration.svg").read_text().startswith("<svg ")
-    assert "Czy szanse się sprawdzają?" in run(*arguments, "--lang", "pl", "--no-play")[1]
-
-
-def test_the_chart_names_games_and_tenths():
-    tenths = in_tenths([0.05, 0.5, 0.95], [0, 1, 1])
-    picture = calibration.chart({"duel": tenths, "garden": tenths}, "Chances", words("pl"))
-    assert picture.count("50-60 %") == 1
-    assert "Ogród Królowej" in picture
-    assert "szansa na wygraną" in picture
-    assert calibration.chart({}, "Chances", words("en")).startswith("<svg ")
-
-
 # ------------------------------------------------------------------------------------------------
 # Results
 
 
 def test_what_was_noted_is_kept(tmp_path):
-    fixture = Waste("x", "duel", "easy").fixtures()[0]
+    fixture = Waste("x", "duel", "easy", most=0.02).fixtures()[0]
     outcome = watched(fixture, {"turns": 7})
     with Results(tmp_path / "x") as results:
         results.add(outcome)
@@ -296,7 +234,7 @@ def test_what_was_noted_is_kept(tmp_path):
 
 
 def test_a_crew_plays_by_another_function():
-    fixture = Waste("x", "chocolatier", "easy").fixtures()[0]
+    fixture = Waste("x", "chocolatier", "easy", most=0.02).fixtures()[0]
     with here() as players:
         (outcome,) = players.play([fixture], lambda one: watched(one, {"seen": 1}))
     assert outcome.noted == {"seen": 1}

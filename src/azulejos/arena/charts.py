@@ -26,15 +26,6 @@ NAMES_MAX = 20  # of marks along an axis
 
 
 @dataclass(frozen=True)
-class Point:
-    """A share at some time to think."""
-
-    seconds: float
-    share: float
-    interval: Interval
-
-
-@dataclass(frozen=True)
 class Mark:
     """A share at some place along an axis, and what stands below it."""
 
@@ -75,15 +66,6 @@ def ladder_chart(ladder: Sequence[Rung], t: tell.Words) -> str:
     names = [t("all games"), *(tell.title(title, t.language) for title in titles)]
     parts.append(legend(names, 30, bottom + 46, colours, PAINT, SIZE))
     return _page(t("Ratings, each with its 95 % interval"), bottom + 66, parts)
-
-
-def curve_chart(points: Sequence[Point], title: str, t: tell.Words) -> str:
-    """The share of wins against the time for a turn, on a scale that doubles."""
-    marks = [
-        Mark(math.log2(point.seconds), f"{point.seconds:g} s", point.share, point.interval)
-        for point in points
-    ]
-    return panels_chart([Panel({"": marks}, t("seconds for a turn"))], title)
 
 
 def panels_chart(panels: Sequence[Panel], title: str) -> str:

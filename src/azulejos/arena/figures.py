@@ -12,11 +12,6 @@ Z = 1.959964  # standard deviations that leave 5 % outside
 CLEARED, MISSED, OPEN, MEASURED, WAITING = "cleared", "missed", "open", "measured", "not played"
 
 
-def by_code(state: str, is_older: bool) -> str:
-    """How a verdict is told: what older code has done says nothing about what is there now."""
-    return f"older code: {state}" if is_older else state
-
-
 @dataclass(frozen=True)
 class Interval:
     """Where a share lies with a certainty."""

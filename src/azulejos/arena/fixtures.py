@@ -17,7 +17,7 @@ from azulejos.game import Game
 LIMIT = 60.0  # seconds for a turn of a bot that chooses its own time
 LIMIT_FACTOR, LIMIT_MORE = 10, 10.0  # and of one with a budget: so many times as long, and this
 PLAYED_BY = {  # what decides how any game of ours goes
-    "core": ("bits", "contract", "doors", "jit", "plain", "rng", "table"),
+    "core": ("bits", "contract", "doors", "jit", "plain", "questions", "rng", "table"),
     "bots": ("__init__", "clumsy", "greedy", "levels", "lore", "net", "search", "thinking"),
     "bots/features": ("__init__",),
     "bots/values": ("__init__",),

@@ -68,7 +68,7 @@ class Program:
 
     def see(self, position: Position, seat: int) -> str:
         """The lines of a question, but the last."""
-        document = json.dumps(position.seen_by(seat))
+        document = json.dumps(position.known_by(seat).to_dict())
         return "".join([f"position {document}\n", *(f"legal {choice}\n" for choice in position.choices())])
 
     def choose(self, view: str, seat: int, budget: float | None, limit: float) -> str:

@@ -10,7 +10,7 @@ from azulejos.arena.guests import Fault, Guest, invited
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError
-from azulejos.position import Position
+from azulejos.position import Position, Turn
 
 LISTS = ("scores", "ranks", "turns", "seconds", "slowest")  # that an outcome and its line have by entrant
 
@@ -119,7 +119,7 @@ class _Table:
         self.entrants = fixture.entrants
         self.guests: list[Guest] = []
         self.times: list[list[float]] = [[] for _ in self.seating]
-        self.turn = (-1, -1)  # seat and number of the turn that is being timed
+        self.turn: Turn | None = None  # that is being timed
 
     def entrant_at(self, seat: int) -> Entrant:
         return self.entrants[self.seating[seat]]
@@ -181,9 +181,8 @@ class _Table:
 
     def _spent(self, seat: int) -> float:
         """How long the turn has taken so far; a new one begins at nothing."""
-        turn = (seat, self.position.turn_number)
-        if turn != self.turn:
-            self.turn = turn
+        if self.position.this_turn != self.turn:
+            self.turn = self.position.this_turn
             self.times[seat].append(0.0)
         return self.times[seat][-1]
 

@@ -13,7 +13,7 @@ from azulejos.arena.results import Known
 from azulejos.bots import comparing, values
 from azulejos.bots.thinking import Thinker, own_clock
 from azulejos.game import Game
-from azulejos.position import Position
+from azulejos.position import Position, Turn
 
 SECONDS = 2.0  # for an excuse, twice
 FAIR_VISITS = 1000  # simulations of both choices that are compared
@@ -54,13 +54,13 @@ def watch_waste(fixture: Fixture) -> Outcome:
     players = [our_bot(one, fixture.bot_seed(seat)) for seat, one in enumerate(fixture.entrants)]
     budgets = [one.budget for one in fixture.entrants]
     position = game.start(seed=fixture.dealer_seed)
-    turns: set[tuple[int, int]] = set()
-    thrown: set[tuple[int, int]] = set()
+    turns: set[Turn] = set()
+    thrown: set[Turn] = set()
     excused = 0
     while not position.over and position.round == 1:
         seat = position.turn
         assert seat is not None
-        turn = (seat, position.turn_number)
+        turn = position.this_turn
         turns.add(turn)
         choice = players[seat].choose(position, seat, budgets[seat])
         if turn not in thrown and (fair := better_looking(position, choice)):
@@ -82,8 +82,7 @@ def better_looking(position: Position, choice: str) -> list[str]:
 
 def keeps(position: Position, choice: str) -> bool:
     """Can a turn that goes on with a choice end without throwing anything away?"""
-    seat = position.turn
-    now, known = (seat, position.turn_number), position.known_by(seat)
+    now, known = position.this_turn, position.known_by(position.turn)
     waiting, met = [(known, choice)], {known.key()}
     while waiting:
         before, chosen = waiting.pop()
@@ -92,7 +91,7 @@ def keeps(position: Position, choice: str) -> bool:
         told = {at.rules.events[what] for what in rows["what"].tolist()}
         if values.throws_away(at.game.name, chosen, told) or at.key() in met:
             continue
-        if (at.turn, at.turn_number) != now:
+        if at.this_turn != now:
             return True
         met.add(at.key())
         waiting += [(at, other) for other in at.choices()]

@@ -35,7 +35,7 @@ from azulejos.cli.exporting import add_exporting
 from azulejos.cli.learning import add_learning
 from azulejos.cli.letters import write_everywhere
 from azulejos.cli.puzzles import add_puzzles
-from azulejos.core import jit
+from azulejos.core import jit, ready
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import AzulejosError, OptionError, PositionError, RecordError
@@ -264,6 +264,7 @@ def _add_numbers(add: Add, t: tell.Words) -> None:
     simulate = add("simulate", simulate_games, t("play random games and count"))
     add_game(simulate, t)
     simulate.add_argument("--games", default="10000", metavar="N", help=t("how many (10000)"))
+    simulate.add_argument("--device", default="cpu", metavar="cpu|cuda", help=t("who plays them (cpu)"))
     perft = add("perft", count_choices, t("count the sequences of choices"))
     add_game(perft, t, default=games.FIRST)
     perft.add_argument("--depth", default="3", metavar="N", help=t("how many choices deep (3)"))
@@ -340,18 +341,18 @@ def _keep_books(parsed: argparse.Namespace, view: "View") -> None:
 
     if parsed.deal != "by-hand" or parsed.bots not in (None, "none"):
         raise OptionError(Message("--deal is by-hand, and only people play with real tiles: no --bots"))
-    if parsed.resume is not None:
-        path = _saved(parsed.resume, is_real=True)
-        record = Record.load(path, compiled=False)
-        if record.hidden:
-            raise RecordError(Message("this game hides choices: it can only be looked at"))
-        position = record.replay(deal="by hand")
-    else:
-        game = game_of(parsed)
-        path = bookkeeper.path_for(game.name, terminal.saved_tables())
-        names = _people_names(parsed.names, game.players) or None
-        position = game.start(names=names, deal="by hand", compiled=False)
-    position.use(compiled=games.doors(position.game.name).is_ready("advance"))  # nobody waits for it
+    with ready.now():
+        if parsed.resume is not None:
+            path = _saved(parsed.resume, is_real=True)
+            record = Record.load(path)
+            if record.hidden:
+                raise RecordError(Message("this game hides choices: it can only be looked at"))
+            position = record.replay(deal="by hand")
+        else:
+            game = game_of(parsed)
+            path = bookkeeper.path_for(game.name, terminal.saved_tables())
+            names = _people_names(parsed.names, game.players) or None
+            position = game.start(names=names, deal="by hand")
     bookkeeper.Bookkeeper(position, view, path).run()
 
 
@@ -390,13 +391,13 @@ def _prepare(name: str, with_uploads: bool, is_all: bool) -> None:
     from azulejos import perft as counting
 
     doors = games.doors(name)
-    _ = doors.advance
+    doors.open("advance")
     bots.prepare(name)
     if with_uploads or is_all:
-        _ = games.doors(name, checked=True).advance
+        games.doors(name, checked=True).open("advance")
     if with_uploads:
         bots.prepare(name, checked=True)
-    if is_all and not jit.is_plain():
+    if is_all:
         doors.open_all()
         counting.prepare(name)
         batch.prepare(name)
@@ -429,7 +430,8 @@ def replay_record(parsed: argparse.Namespace, t: tell.Words) -> None:
     """Step through a record, or show one position of it."""
     from azulejos.terminal import Replay
 
-    record = Record.load(parsed.file, compiled=False)
+    with ready.plain():
+        record = Record.load(parsed.file)
     replay = Replay(record, _view(t))
     if parsed.at is None:
         replay.step_through()
@@ -446,7 +448,7 @@ def simulate_games(parsed: argparse.Namespace, t: tell.Words) -> None:
     seed = seed_of(parsed)
     view = _view(t)
     with progress(t, count) as advance:
-        played = simulate(game, count, seed, advance)
+        played = simulate(game, count, seed, advance, parsed.device)
     view.console.print(statistics(game, played, t))
 
 

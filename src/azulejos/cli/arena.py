@@ -1,9 +1,8 @@
-"""The commands of the arena: matches, the ladder, and how strong our bots are."""
+"""The commands of the arena: matches and the ladder."""
 
 import argparse
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
@@ -28,17 +27,13 @@ from azulejos.game import Game
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from azulejos.arena.calibration import Calibrated, Calibration
     from azulejos.arena.crew import Crew
     from azulejos.arena.entrants import Entrant
     from azulejos.arena.figures import Interval, Standing
     from azulejos.arena.ladder import Rung
     from azulejos.arena.referee import Outcome
-    from azulejos.arena.strength import Bar, Verdict
-    from azulejos.arena.waste import Counted, Waste
 
 FAULTS_SHOWN = 5
-MISSED = 1  # exit code
 
 
 def add_arena(add: Add, t: tell.Words) -> None:
@@ -61,20 +56,6 @@ def add_arena(add: Add, t: tell.Words) -> None:
     )
     ladder.add_argument("--plot", metavar=t("FILE"), help=t("draw the ratings, as SVG"))
     _add_play(ladder, t)
-    strength = add("strength", measure_strength, t("measure our bots against the bars they must clear"))
-    strength.add_argument(
-        "--only", nargs="+", default=[], metavar=t("NAME"), help=t("some bars; * for anything")
-    )
-    strength.add_argument(
-        "--results",
-        default="strength.jsonl",
-        metavar=t("FILE"),
-        help=t("where games are kept (strength.jsonl)"),
-    )
-    strength.add_argument("--no-play", action="store_true", help=t("play nothing, only tell what is known"))
-    strength.add_argument("--report", metavar=t("FILE"), help=t("write a page, and pictures beside it"))
-    strength.add_argument("--levels", metavar=t("FILE"), help=t("write what people are told, as JSON"))
-    _add_workers(strength, t)
 
 
 def _bot_help(t: tell.Words) -> str:
@@ -288,106 +269,4 @@ def _ladder_table(rungs: Sequence["Rung"], count: int, within: str, t: tell.Word
         ratings = [rung.rating, *(rung.ratings[title] for title in titles)]
         cells = [f"{t.number(one.mu, 1)}{within}{t.number(one.mu - one.interval.low, 1)}" for one in ratings]
         table.add_row(rung.label, *cells, _percent(rung.won / rung.games if rung.games else 0.0, t))
-    return table
-
-
-# ------------------------------------------------------------------------------------------------
-# Strength
-
-
-def measure_strength(parsed: argparse.Namespace, t: tell.Words) -> int:
-    """Play until every bar is cleared or missed; write the page from all that was ever played."""
-    from rich.console import Console
-
-    from azulejos.arena import calibration, strength, waste
-    from azulejos.arena.results import Results
-
-    wanted = strength.selected(parsed.only)
-    with Results(parsed.results) as results:
-        if not parsed.no_play:
-            strength.check_all(wanted)
-            with _crew(parsed) as crew, progress(t, sum(one.games_max for one in wanted)) as advance:
-                strength.measure(wanted, results, crew, advance)
-        if parsed.report is not None:
-            page, pictures = strength.report(results, Path(parsed.report).stem)
-            write(parsed.report, page)
-            for name, picture in pictures.items():
-                write(Path(parsed.report).with_name(name), picture)
-        if parsed.levels is not None:
-            write(parsed.levels, strength.for_people(results))
-        bars = [(one, strength.verdict(one, results)) for one in wanted if isinstance(one, strength.Bar)]
-        wastes = [(one, waste.verdict(one, results)) for one in wanted if isinstance(one, waste.Waste)]
-        calibrated = [
-            (one, calibration.verdict(one, results))
-            for one in wanted
-            if isinstance(one, calibration.Calibration)
-        ]
-    console = Console()
-    if bars:
-        console.print(_strength_table(bars, t))
-    if wastes:
-        console.print(_waste_table(wastes, t))
-    if calibrated:
-        console.print(_calibration_table(calibrated, t))
-    states = {found.state for _, found in bars} | {found.state for _, found in wastes}
-    states |= {found.state for _, found in calibrated}
-    return MISSED if strength.MISSED in states else 0
-
-
-def _state(state: str, t: tell.Words) -> str:
-    said = {
-        "cleared": t("cleared"),
-        "missed": t("missed"),
-        "open": t("open"),
-        "measured": t("measured"),
-        "not played": t("not played"),
-    }
-    return said[state]
-
-
-def _waste_table(counted: Sequence[tuple["Waste", "Counted"]], t: tell.Words) -> "Table":
-    from rich.table import Table
-
-    caption = t("turns of first rounds in which all was thrown away, less those that a long search excuses")
-    table = Table(title=t("Everything thrown away"), caption=caption)
-    table.add_column(t("name"), no_wrap=True)
-    for heading in (t("at most"), t("thrown away"), t("excused"), t("left"), t("turns"), ""):
-        table.add_column(heading, justify="right")
-    for one, found in counted:
-        cells = [t.number(found.thrown), t.number(found.excused), _percent(found.share, t)]
-        if not found.turns:
-            cells = ["", "", ""]
-        table.add_row(one.name, _percent(one.most, t), *cells, t.number(found.turns), _state(found.state, t))
-    return table
-
-
-def _calibration_table(calibrated: Sequence[tuple["Calibration", "Calibrated"]], t: tell.Words) -> "Table":
-    from rich.table import Table
-
-    caption = t("for each game the tenth of chances that is farthest from the share of wins, in points")
-    table = Table(title=t("Do chances come true?"), caption=caption)
-    table.add_column(t("name"), no_wrap=True)
-    for heading in (t("less than"), t("points off"), t("said"), t("won"), t("positions"), ""):
-        table.add_column(heading, justify="right")
-    for one, found in calibrated:
-        worst = found.farthest
-        cells = ["", "", ""]
-        if worst is not None:
-            cells = [t.number(100 * worst.off, 1), _percent(worst.said, t), _percent(worst.won, t)]
-        limit, count = t.number(100 * one.most_off, 1), t.number(found.positions)
-        table.add_row(one.name, limit, *cells, count, _state(found.state, t))
-    return table
-
-
-def _strength_table(verdicts: Sequence[tuple["Bar", "Verdict"]], t: tell.Words) -> "Table":
-    from rich.table import Table
-
-    table = Table(title=t("Strength"))
-    table.add_column(t("name"), no_wrap=True)
-    for heading in (t("at least"), t("wins"), t("95 % interval"), t("games"), ""):
-        table.add_column(heading, justify="right")
-    for bar, found in verdicts:
-        least = "" if bar.least is None else _percent(bar.least, t)
-        share, span = (_percent(found.share, t), _span(found.interval, t)) if found.games else ("", "")
-        table.add_row(bar.name, least, share, span, t.number(found.games), _state(found.state, t))
     return table

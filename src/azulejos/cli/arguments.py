@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import azulejos
 from azulejos import games, tell
+from azulejos.core import ready
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.draw.theme import THEMES
@@ -119,18 +120,20 @@ def add_source(sub: argparse.ArgumentParser, t: tell.Words) -> None:
     sub.add_argument("--position", metavar=t("LINE"), help=t("a position in one line, or a file with one"))
 
 
+@ready.plain()
 def record_of(parsed: argparse.Namespace) -> Record:
     """The record that was named, or one that begins and ends with a position."""
     if (parsed.file is None) == (parsed.position is None):
         raise OptionError(Message("name a record, or a position with --position"))
     if parsed.position is not None:
         return position_of(parsed.position).record()
-    return Record.load(parsed.file, compiled=False)
+    return Record.load(parsed.file)
 
 
+@ready.plain()
 def position_of(text: str) -> Position:
     """A position in one line, or a file with a line, a document or a record."""
-    return read(text if is_line(text) else read_text(text), deal="by hand", compiled=False)
+    return read(text if is_line(text) else read_text(text), deal="by hand")
 
 
 def whole(text: str, what: str, least: int, most: int = 2**64 - 1) -> int:
