@@ -1,7 +1,7 @@
 """Compile the kernels of batches for a GPU that isn't here: `python tools/kernels.py [GAME ...] --to FOLDER`.
 
-Writes the assembly (PTX) of those in which the rules are, and with `ptxas`, if there is one, what the GPU
-runs (cubin), with the registers and the stack that each needs. `pip install 'azulejos[cuda]'`.
+Writes the assembly (PTX), and with `ptxas`, if there is one, what the GPU runs (cubin), with the registers
+and the stack that each needs. `pip install 'azulejos[cuda]'`.
 """
 
 import argparse
@@ -15,19 +15,29 @@ import numpy as np
 
 import azulejos as az
 from azulejos import games
-from azulejos.batch import gpu
-from azulejos.batch.device import arrays_for, template
+from azulejos.batch import gpu, kernels
+from azulejos.batch.device import LARGE, arrays_for, template
 from azulejos.batch.host import Plan
+from azulejos.observations import COMPACT, ONE_HOT, SPARSE, observer
 
-KERNELS = ("step_all", "look_all", "observe_all")
+KERNELS = [
+    name
+    for name, found in inspect.getmembers(kernels, inspect.isfunction)
+    if found.__module__ == kernels.__name__
+]
 PLAN = Plan(n=1, deals=True, restarts=True, reward="win", threads=1, compiled=False)
 
 
 def arguments_of(function, game: az.Game) -> tuple:
     """Something for each parameter of a kernel, of the type that `Device` gives it."""
     known = arrays_for(game, PLAN)
-    known |= {"points": known["scores"], "choices": np.zeros(1, np.int64), "out": np.zeros((1, 1), np.uint8)}
-    known |= {"deals": True, "restarts": True, "longest": 1, "seat": 0}
+    places, scales = game.features.plan
+    known |= {"points": known["scores"], "chosen": np.zeros(1, np.bool_), "places": places, "scales": scales}
+    known |= {"odds": np.zeros((1, 1), np.int16), "tallies": np.zeros((1, 4), np.int64)}
+    for kind, names in ((COMPACT, ("seen",)), (ONE_HOT, ("seen", "floats")), (SPARSE, ("told", "facts"))):
+        shapes = observer(game.name, game.players, False).room(kind, 1)
+        known |= dict(zip(names, (np.zeros(*each) for each in shapes), strict=True))
+    known |= {"deals": True, "restarts": True, "longest": 1, "seat": 0, "kind": 0}
     return tuple(known[name] for name in inspect.signature(function).parameters)
 
 
@@ -50,7 +60,7 @@ def main() -> None:
     for name in asked.games:
         for each in KERNELS:
             function = gpu.function_of(template(name), each)
-            ptx = gpu.to_ptx(function, arguments_of(function, az.Game(name)), (major, minor))
+            ptx = gpu.to_ptx(function, arguments_of(function, az.Game(name)), (major, minor), name in LARGE)
             path = asked.to / f"{name}-{each}.ptx"
             path.write_text(ptx, encoding="utf8")
             told = assembled(path, f"sm_{major}{minor}") if shutil.which("ptxas") else "no ptxas here"

@@ -248,7 +248,7 @@ def test_openspiel_keeps_secrets(kit):
     while not state.is_terminal() and state.position.length < 250:
         state.apply_action(dice.choice(state.legal_actions()))
         for seat in range(game.players):
-            known = ["?" if choice is None else choice for choice in state.position.seen_history(seat)]
+            known = ["?" if choice is None else choice for choice in state.position.history_known_by(seat)]
             if state.position.length % 25 == 0:
                 said = "".join(f"{choice}, " for choice in known)
                 assert state.information_state_string(seat) == f"seat {seat}: {said}"

@@ -11,7 +11,9 @@ import pytest
 from tests.kits import KITS, each_kit
 
 import azulejos as az
-from azulejos.batch import Batch, layout
+from azulejos import simulate
+from azulejos.batch import SPREAD, Batch, layout
+from azulejos.core import rng
 
 ROOT = Path(__file__).parents[2]
 HAS_CUDA = importlib.util.find_spec("numba_cuda") is not None
@@ -49,7 +51,7 @@ def fields_of(dtype, first=0):
 
 @each_kit
 def test_layout(kit):
-    """Does every number stand at a multiple of its size, without gaps, and does nothing get lost?"""
+    """Does every number stand at a multiple of its size, without gaps, and is nothing of a table lost?"""
     dtype = kit.rules.dtype
     there = layout.for_gpu(dtype)
     assert there.itemsize % layout.WORD == 0
@@ -59,12 +61,67 @@ def test_layout(kit):
         assert first % kind.base.itemsize == 0
         end = first + kind.itemsize
     assert end == there.itemsize
-    dice = np.random.default_rng(1)
-    tables = dice.integers(0, 256, (3, dtype.itemsize), np.uint8).reshape(-1).view(dtype)
-    sent, back = np.zeros(3, there), np.zeros(3, dtype)
+    for game in kit.few:
+        batch = Batch(game, 64, seed=1)
+        for step in range(200):
+            batch.play(batch.random_choices())
+            if step % 20 == 0:
+                check_sent_and_back(batch, dtype, there)
+
+
+def check_sent_and_back(batch, dtype, there):
+    tables = np.array([batch.position(i).table() for i in range(0, batch.n, 16)]).reshape(-1).view(dtype)
+    sent, back = np.zeros(len(tables), there), np.zeros(len(tables), dtype)
     layout.convert(tables, sent)
     layout.convert(sent, back)
     assert back.tobytes() == tables.tobytes()
+
+
+@needs_numba_cuda
+@each_kit
+def test_there_is_a_phase_to_spare(kit):
+    """Random games in pools are sorted by phase; the last number says that a game is over."""
+    from azulejos.batch import kernels
+
+    assert len(kit.rules.phases) < kernels.PHASES
+
+
+MODULE = """
+define linkonce_odr i32 @"long"(i8* %state) {
+  LINES
+  ret i32 0
+}
+
+define linkonce_odr i32 @short(i8* %state) #1 {
+  ret i32 0
+}
+
+define linkonce_odr i32 @"once"(i8* %state) {
+  LINES
+  ret i32 0
+}
+
+define void @kernel(i8* %state) {
+  %a = call i32 @"long"(i8* %state)
+  %b = call i32 @"long"(i8* %state)
+  %c = call i32 @short(i8* %state)
+  %d = call i32 @short(i8* %state)
+  %e = call i32 @"once"(i8* %state)
+  ret void
+}
+"""
+
+
+@needs_numba_cuda
+def test_what_is_called_twice_and_long_is_kept_once():
+    from azulejos.batch import apart
+
+    module = MODULE.replace("LINES", "\n".join(["%x = add i32 1, 1"] * apart.LEAST).replace("\n", "\n  "))
+    (marked,) = apart.marked([module])
+    assert [line for line in marked.split("\n") if "noinline" in line] == [
+        'define linkonce_odr i32 @"long"(i8* %state) noinline {'
+    ]
+    assert marked.replace(" noinline", "") == module
 
 
 @pytest.mark.wide
@@ -101,15 +158,22 @@ def check(kit, tables, steps, **environment):
 @pytest.mark.long
 @each_kit
 def test_kernels_are_compiled_without_a_gpu(kit, tmp_path):
-    if importlib.util.find_spec("nvidia") is None:
+    if importlib.util.find_spec("nvidia") is None and "CUDA_HOME" not in os.environ:
         pytest.skip("KERNELS ARE NOT COMPILED HERE: there is no CUDA (pip install 'azulejos[cuda]')")
     ran = run("tools/kernels.py", kit.name, "--to", str(tmp_path))
     assert ran.returncode == 0, ran.stderr
-    for path in tmp_path.glob("*.ptx"):
-        text = path.read_text(encoding="utf8")
-        assert ".target sm_90" in text
-        assert "ld.local" in text, "the rules were left out"
-    assert len(list(tmp_path.glob("*.ptx"))) == 3
+    texts = {path.stem: path.read_text(encoding="utf8") for path in tmp_path.glob("*.ptx")}
+    assert all(".target sm_90" in text for text in texts.values())
+    for name in ("step_all", "look_all", "observe_all", "tell_all", "random_games"):
+        assert "ld.local" in texts[f"{kit.name}-{name}"], "the rules were left out"
+    assert f"{kit.name}-judge_all" in texts
+
+
+@pytest.mark.parametrize("seed", [0, -3, 5, 2**64 - 1])
+def test_many_generators_at_once(seed):
+    """Random games of a seed have the generators that tables of a batch have."""
+    made = simulate.generators(seed, 3, 50)
+    assert np.array_equal(made, rng.seeded(*(seed + i * SPREAD for i in range(3, 50))))
 
 
 @pytest.mark.parametrize("device", ["tpu", "cuda:1", None, 3])

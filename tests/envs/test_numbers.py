@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from tests.kits import KITS, each_kit, each_of_few
 from tests.kits.kit import with_first
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import games
@@ -79,7 +80,7 @@ def test_changed_bytes_never_harm(kit):
         changed = bytearray(packed)
         changed[dice.randrange(len(game.stamp), len(packed))] = dice.randrange(256)
         try:
-            game.from_bytes(bytes(changed), seed=1, compiled=False)
+            plainly(game.from_bytes, bytes(changed), seed=1)
         except az.AzulejosError:
             continue
 
@@ -108,7 +109,7 @@ def test_returns_of_a_position(game):
 
 
 @each_kit
-def test_seen_history(kit):
+def test_history_known_by(kit):
     """Does a seat know all choices but those that are hidden from it? Without secrets it knows all."""
     hidden = 0
     for seed in range(6):
@@ -120,7 +121,7 @@ def test_seen_history(kit):
                 known.append(None if viewer in position.hidden_from(choice) else choice)
             position.play(choice)
         for viewer, known in seen.items():
-            assert position.seen_history(viewer) == known
+            assert position.history_known_by(viewer) == known
             hidden += known.count(None)
     assert (hidden > 0) == kit.has_secrets
 

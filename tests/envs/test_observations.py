@@ -51,7 +51,7 @@ def test_every_field_is_where_it_is_declared(game):
     assert features.size == len(features.names) == len(features.scale)
     for number, position in enumerate(positions_of(game)):
         viewer = number % n
-        seen, state = position.observe(viewer), position.state_for(viewer)
+        seen, state = position.observe(viewer), position.state_known_by(viewer)
         assert seen.dtype == np.uint8
         assert (seen <= features.scale).all()
         for field in declared.table:
@@ -129,7 +129,7 @@ def test_sparse_is_what_the_bots_see(game):
     own = bot_features.of(game.name)
     out = np.zeros(own.ACTIVE_MAX + 1, np.int16)
     for position in positions_of(game, every=60):
-        told = own.features(position.state_for(1), 1, out)
+        told = own.features(position.state_known_by(1), 1, out)
         assert np.array_equal(position.observe(1, "sparse"), out[:told])
 
 

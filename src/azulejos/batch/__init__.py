@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.batch.host import SPREAD, Host, Plan, doors
+from azulejos.core import ready
 from azulejos.core.document import short
 from azulejos.core.jit import is_plain
 from azulejos.core.message import Message
@@ -17,7 +18,7 @@ from azulejos.observations import COMPACT, check_kind
 from azulejos.position import Position
 from azulejos.returns import WIN, check_returns
 
-__all__ = ["SPREAD", "Batch", "check_choices", "prepare"]
+__all__ = ["DEVICES", "HERE", "SPREAD", "Batch", "check_choices", "check_device", "prepare"]
 
 TABLES_MAX, THREADS_MAX = 1 << 22, 256
 HERE, GPU = DEVICES = ("cpu", "cuda")
@@ -61,7 +62,7 @@ class Batch:
         check_returns(reward)
         self.game, self.n = game, _count(n, "n", TABLES_MAX)
         self.threads = _count(threads, "threads", THREADS_MAX)
-        self.device = _device(device)
+        self.device = check_device(device)
         self._plan = Plan(
             n=self.n,
             deals=check_deal(deal),
@@ -189,7 +190,8 @@ class Batch:
     def position(self, table: int) -> Position:
         """One of the tables by itself, with a dealer of its own; its history begins here."""
         record, plan = self._engine.table(self._check_table(table)), self._plan
-        return Position(self.game, record, None, (), plan.deals, plan.compiled, is_origin=True)
+        with ready.within(ready.Way.WAIT if plan.compiled else ready.Way.PLAIN):
+            return Position(self.game, record, None, (), plan.deals, is_origin=True)
 
     def positions(self) -> list[Position]:
         """All tables by themselves."""
@@ -246,7 +248,7 @@ def check_choices(numbers: Any, n: int) -> Any:
     )
 
 
-def _device(device: object) -> str:
+def check_device(device: object) -> str:
     if device in DEVICES:
         return str(device)
     raise OptionError(

@@ -18,14 +18,21 @@ from azulejos.game import Game
 from azulejos.observations import ONE_HOT, SPARSE, writing
 from azulejos.returns import KINDS
 
+POOLS = 4  # of each multiprocessor
+LARGE = ("duel", "garden")  # whose rules are too much code for a GPU to have any of it twice
 SHARED = ("step_one", "look_one", "is_refused", "random_one")  # of `lockstep`
+
+
+def lying_there(record: np.dtype) -> np.dtype:
+    """A table as it lies there."""
+    return layout.for_gpu(record, is_narrow=not gpu.is_simulated())
 
 
 @cache
 def template(game: str) -> types.ModuleType:
     """The kernels for a game, as plain functions over records in the GPU's layout."""
     rules = games.contract(game)
-    dtype = layout.for_gpu(rules.dtype)
+    dtype = lying_there(rules.dtype)
     for_table = specialise(lockstep, rules, compiled=False).module
     shared = {name: getattr(for_table, name) for name in SHARED}
     seen = {
@@ -39,17 +46,56 @@ def template(game: str) -> types.ModuleType:
 
 @cache
 def _kernels(game: str) -> gpu.Kernels:
-    return gpu.Kernels(template(game))
+    return gpu.Kernels(template(game), game in LARGE)
 
 
 def arrays_for(game: Game, plan: Plan) -> dict[str, np.ndarray]:
     """All arrays of a batch as they begin, here: `Device` sends them to the GPU."""
-    dtype = layout.for_gpu(game.rules.dtype)
+    dtype = lying_there(game.rules.dtype)
     arrays = {name: np.zeros(*each) for name, each in room(game, plan).items()}
     generators = {name: np.zeros(plan.n, rng.RNG) for name in ("rngs", "dice")}
-    fresh = np.zeros(1, dtype)
+    tables = {"states": np.zeros(plan.n, dtype), "fresh": beginning(game)}
+    asked = {"choices": np.zeros(plan.n, np.int64), "first": np.zeros(1, np.int64)}
+    return arrays | generators | tables | asked
+
+
+def beginning(game: Game) -> np.ndarray:
+    """The table that a game begins with, as it is laid out there."""
+    fresh = np.zeros(1, lying_there(game.rules.dtype))
     layout.convert(np.frombuffer(game.beginning, game.rules.dtype), fresh)
-    return arrays | generators | {"states": np.zeros(plan.n, dtype), "fresh": fresh}
+    return fresh
+
+
+class RandomGames:
+    """A random game for each generator, as `simulate_all` of `core.doors` plays it."""
+
+    def __init__(self, game: Game, generators: np.ndarray) -> None:
+        gpu.check_gpu()
+        n = len(generators)
+        fresh = beginning(game)
+        arrays = [generators.reshape(-1).view(rng.RNG), fresh, np.zeros((n, 4), np.int64)]
+        arrays += [np.zeros((n, game.players), np.int16) for _ in range(2)]
+        self._arrays = list(map(cuda.to_device, arrays))
+        if game.name in LARGE or gpu.is_simulated():  # plain Python has no warps
+            self._play = _kernels(game.name).random_games_in_pools
+            self._threads, self._of_a_block = self._make_pools(n, fresh.dtype), kernels.CREW
+        else:
+            self._play = _kernels(game.name).random_games
+            self._threads, self._of_a_block = n, gpu.THREADS
+
+    def _make_pools(self, n: int, dtype: np.dtype) -> int:
+        """Room for the tables of pools; return how many threads play them."""
+        blocks = min(-(-n // kernels.POOL), gpu.multiprocessors() * POOLS)
+        self._arrays.insert(1, cuda.device_array(blocks * kernels.POOL, dtype))
+        return blocks * kernels.CREW
+
+    def play(self) -> None:
+        self._play(self._threads, *self._arrays, threads=self._of_a_block)
+
+    def results(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Choices of seats, choices of CHANCE, turns and rounds; scores; ranks."""
+        tallies, points, ranks = (array.copy_to_host() for array in self._arrays[-3:])
+        return tallies, points, ranks
 
 
 class Device:
@@ -103,10 +149,13 @@ class Device:
         return cuda.to_device(np.asarray(numbers, np.int64, order="C")) if is_whole else numbers
 
     def first_refused(self, numbers: Any) -> int:
-        first = cuda.to_device(np.array([self.plan.n], np.int64))
+        first = self.arrays["first"]
         self._launch("refused_all", numbers, self.arrays["lists"], self.arrays["counts"], first)
         found = int(first.copy_to_host()[0])
-        return found if found < self.plan.n else -1
+        if found == self.plan.n:
+            return -1
+        self.judge()
+        return found
 
     def step(self, numbers: Any) -> None:
         _, deals, restarts, *_ = self.plan
@@ -117,13 +166,12 @@ class Device:
     def judge(self) -> None:
         """What ended in the last step, and what it was worth."""
         ends, scores, ranks = (self.arrays[name] for name in LAST_STEP)
-        told = (self.arrays[name] for name in ("done", "truncated", "rewards"))
+        told = (self.arrays[name] for name in ("done", "truncated", "rewards", "first"))
         self._launch("judge_all", ends, scores, ranks, KINDS.index(self.plan.reward), *told)
 
     def random(self) -> Tensor:
-        out = cuda.device_array(self.plan.n, np.int64)
-        self._launch("random_all", *(self.arrays[name] for name in ("lists", "counts", "dice")), out)
-        return Tensor(out, gpu.is_simulated())
+        self._launch("random_all", *(self.arrays[name] for name in ("lists", "counts", "dice", "choices")))
+        return self.shown("choices")
 
     def weights(self) -> Tensor:
         out = cuda.to_device(np.zeros(self.arrays["lists"].shape, np.int16))

@@ -19,6 +19,8 @@ with needing("cuda"):
     from numba.cuda import dispatcher
     from numba.cuda.extending import register_jitable  # type: ignore[attr-defined]
 
+    from azulejos.batch import apart
+
 THREADS = 64  # of a block
 _registered: set[Callable] = set()
 
@@ -36,17 +38,26 @@ def check_gpu() -> None:
         )
 
 
-class Kernels:
-    """The kernels of a template for one game, each compiled when it is first launched."""
+def multiprocessors() -> int:
+    """How many of them the GPU has."""
+    return 1 if is_simulated() else int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
 
-    def __init__(self, module: types.ModuleType) -> None:
-        self._module = module
+
+class Kernels:
+    """The kernels of a template for one game, each compiled when it is first launched.
+
+    `is_large`: the rules are so much code that none of it may be there twice.
+    """
+
+    def __init__(self, module: types.ModuleType, is_large: bool) -> None:
+        self._module, self._is_large = module, is_large
 
     def __getattr__(self, name: str) -> Any:
         compiled = cuda.jit(function_of(self._module, name))
 
-        def launch(count: int, *arguments: Any) -> None:
-            compiled[-(-count // THREADS), THREADS](*arguments)
+        def launch(count: int, *arguments: Any, threads: int = THREADS) -> None:
+            with apart.keeping_once(self._is_large and not compiled.overloads):
+                compiled[-(-count // threads), threads](*arguments)
 
         setattr(self, name, launch)
         return launch
@@ -73,10 +84,12 @@ def compiling_for(capability: tuple[int, int]) -> Iterator[None]:
         dispatcher.get_current_device = before
 
 
-def to_ptx(function: Callable, arguments: tuple[Any, ...], capability: tuple[int, int]) -> str:
+def to_ptx(
+    function: Callable, arguments: tuple[Any, ...], capability: tuple[int, int], is_large: bool
+) -> str:
     """The assembly of a kernel for such a GPU and for arguments like these (NumPy's, or numbers)."""
     import numba
 
-    with compiling_for(capability):
+    with compiling_for(capability), apart.keeping_once(is_large):
         ptx, _ = cuda.compile_ptx(function, tuple(map(numba.typeof, arguments)), cc=capability)
     return str(ptx)
