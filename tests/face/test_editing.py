@@ -1,5 +1,6 @@
 """Setting up positions by hand: all pieces come off and go back; the reader is the judge."""
 
+import importlib
 import random
 from collections import Counter
 
@@ -7,12 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.kits import each_kit
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import editing, tell
 from azulejos.core.plain import Plain
 from azulejos.draw.view import View, parts
 from azulejos.editing import PUT, TAKE, TURN, Edit
+from azulejos.editing.fields import said
 from azulejos.editing.places import Unfit
 
 NAMES = ("Ala", "Bo", "Cy", "Di")
@@ -25,7 +28,7 @@ def positions(kit, seed, count):
     """Some moments of a random game, with options by lot; nobody answers for CHANCE."""
     dice = random.Random(seed)
     game = dice.choice(kit.games)
-    position = game.start(seed=seed, deal="by hand", compiled=False)
+    position = plainly(game.start, seed=seed, deal="by hand")
     chosen = {dice.randrange(150) for _ in range(count)}
     while not position.over and len(position.history) <= max(chosen):
         if len(position.history) in chosen:
@@ -151,7 +154,7 @@ def any_change(document, dice):
 
 def problems_of(game, document):
     try:
-        game.position(document, deal="by hand", compiled=False)
+        plainly(game.position, document, deal="by hand")
     except az.PositionError as refused:
         return list(refused.problems)
     return []
@@ -189,3 +192,76 @@ def test_what_isnt_there_is_refused(kit):
     for values in ({"round": 1000}, {"round": True}, {"phase": "never"}, {"nothing": 1}, {"to_move": None}):
         with pytest.raises(Unfit):
             editing.edited(document, [], values)
+
+
+# ------------------------------------------------------------------------------------------------
+# Questions in the middle of a turn
+
+ELSEWHERE = {"chocolatier": "offer", "pavilion": "offer", "duel": "acting", "garden": "acting"}
+SOUND_AT_ONCE = {  # what can be asked while nothing lies anywhere
+    "chocolatier": ["beginning"],
+    "pavilion": ["beginning", "refilling", "filling", "keeping"],
+    "duel": [],
+    "garden": ["beginning", "filling"],
+}
+OF_TIME = {"turn": 0, "step": 0}  # how much was played before isn't set up
+
+
+def each_question(kit):
+    """A moment of every question that there is, in games by lot."""
+    wanted, dice = set(questions(kit)) - {"over"}, random.Random(11)
+    while wanted:
+        position = dice.choice(kit.games).start(seed=dice.randrange(1000), deal="by hand")
+        while wanted and not position.over:
+            if position.phase in wanted:
+                wanted.remove(position.phase)
+                yield position
+            position.play(kit.choose(position, dice, is_careful=True))
+
+
+def questions(kit):
+    return [value for value, _ in phase_field(kit.few[0]).options]
+
+
+def phase_field(game):
+    document = game.envelope() | game.completed({})
+    return next(field for field in editing.editor(game.name).fields(document) if field.name == "phase")
+
+
+@each_kit
+def test_all_questions_are_offered(kit):
+    state = importlib.import_module(f"azulejos.games.{kit.name}.state")
+    assert sorted(questions(kit)) == sorted(state.PHASES)
+
+
+@each_kit
+def test_every_question_can_be_set_up(kit):
+    """From the beginning of a turn, with the entries of the form alone, and it is said what each is."""
+    its = editing.editor(kit.name)
+    for position in each_question(kit):
+        wanted = position.to_dict()
+        told = {field.name: field.value(wanted) for field in its.fields(wanted)}
+        table = editing.edited(wanted, [], {"phase": ELSEWHERE[kit.name]})
+        table = editing.edited(table, [], {"phase": told.pop("phase")})
+        for name, value in told.items():
+            if name in {field.name for field in its.fields(table)}:
+                table = editing.edited(table, [], {name: value})
+        assert table | OF_TIME == wanted | OF_TIME, position.phase
+        assert judged(position.game, table).problems == []
+
+
+@each_kit
+def test_a_question_that_cant_be_asked_is_told(kit):
+    """Set up at an empty table, in words of both languages."""
+    game = kit.few[0]
+    empty = game.envelope() | game.completed({})
+    for phase in questions(kit):
+        table = judged(game, editing.edited(empty, [], {"phase": phase}))
+        assert table.document["phase"] == phase
+        assert table.problems == problems_of(game, table.document)
+        assert (phase in SOUND_AT_ONCE[kit.name]) == (table.problems == []), (phase, table.problems)
+        for field in editing.editor(kit.name).fields(table.document):
+            for language in tell.LANGUAGES:
+                t = tell.words(language)
+                words = [label for _, label in field.options if label is not None]
+                assert all(said(t, label) for label in [field.label, *words])

@@ -1,5 +1,7 @@
 """The API of the editor: positions are set up piece by piece; whatever comes in, a sentence comes out."""
 
+import re
+
 import pytest
 from tests.house import Running
 
@@ -59,6 +61,32 @@ def test_pieces_and_fields(running):
     assert full["refused"] == "there is no room for another piece"
     offered = [{**PUT, "place": "factory-1", "seat": None}] * 4
     assert edited(running, start, edits=offered)["line"].startswith("chocolatier 2 2.1 offer:1")
+
+
+def test_problems_are_told_of_people_and_pieces(running):
+    """Not of the entries of a document."""
+    start = {"game": "chocolatier", "names": ["Ada", "Bo"]}
+    laid = [{**PUT, "place": f"box-1-{column}", "seat": 1} for column in (1, 2)]
+    told = " ".join(edited(running, start, edits=laid, language="pl")["problems"])
+    assert "Bo: czerwony leży dwa razy" in told
+    assert "„co wziąć”" in told
+    assert not re.search("seat-|red|offer", told)
+    pavilion = {"game": "pavilion"}
+    found = edited(running, pavilion, fields={"phase": "paying"})
+    assert "space orange 6 can't be covered with the tiles in hand" in found["problems"]
+
+
+def test_whoever_is_to_move_is_seen_large(running):
+    """What is in hand lies there."""
+    start = {"game": "duel"}
+    found = edited(running, start, fields={"to_move": "seat-2"})
+    assert (found["viewer"], edited(running, start)["viewer"]) == (1, 0)
+    start["position"] = found["document"]
+    assert edited(running, start, fields={"round": 2}, large=1)["viewer"] == 1
+    looking = edited(running, start, fields={"phase": "looking"})
+    start["position"] = looking["document"]
+    assert edited(running, start, fields={"mover": "seat-2"})["viewer"] == 1
+    assert edited(running, start, fields={"mover": "nobody"}, large=1)["viewer"] == 1
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from azulejos.games.chocolatier.board import (
     TOKENS,
     ZERO,
 )
-from azulejos.tell import Words, chocolatier, phrases
+from azulejos.tell import Words, phrases
+from azulejos.tell.chocolatier import pieces as words
 
 TILES = {colour: colour for colour in COLOURS}
 START = {"start": "start"}
@@ -192,7 +193,7 @@ def piece_name(t: Words, piece: str) -> str:
     if piece == f"token {TOKENS[GONE]}":
         return t("the golden token has left")
     if piece in EFFECTS:
-        return t("golden: {effect}", effect=chocolatier.effect(t, TOKENS.index(EFFECTS[piece])))
+        return t("golden: {effect}", effect=words.effect(t, TOKENS.index(EFFECTS[piece])))
     return phrases.colour_name(t, piece)
 
 

@@ -1,5 +1,7 @@
 """Setting up a position of Duel."""
 
+from functools import partial
+
 from azulejos.core.message import Message
 from azulejos.editing import PUT, Edit, Editor, Places, lying
 from azulejos.editing.fields import (
@@ -9,12 +11,17 @@ from azulejos.editing.fields import (
     TO_FACTORIES,
     WHO_BEGINS,
     Field,
+    Options,
     Phases,
     Value,
+    asked,
     choice,
     header,
+    kept,
     number,
+    or_none,
     seat_or_nobody,
+    seats,
 )
 from azulejos.editing.places import Count, Document, Pile, Place, Row, Space, Turning
 from azulejos.games.duel.board import (
@@ -37,17 +44,20 @@ from azulejos.games.duel.board import (
     TILES_PER_COLOUR,
     TURNS_N,
 )
-from azulejos.tell import Words, duel, phrases
+from azulejos.tell import Words, phrases
+from azulejos.tell.duel import pieces as words
 
 TILES = {colour: colour for colour in COLOURS}
 SPECIAL = {"special": "special"}
 DOMES = {f"dome {tile}": tile for tile in DOME_TILES}
+BACKS = {f"back {kind}": None for kind in KINDS}  # dome tiles whose face nobody has seen
 CHIPS_NAMED = {f"chip {chip}": chip for chip in CHIPS}
 FACES = {"chip": "down", **CHIPS_NAMED}
 TOKEN = {"token": None}
 HOME = "large"
 SCORES = range(1000)
-ASKING_FOR_LINE = ("completing", "columns")
+ASKING_FOR_LINE = ("completing", "paying", "columns")
+INTERRUPTING = ("back", "looking", "chips")  # CHANCE, also in the middle of somebody's turn
 UNDECIDED = (BEGINNING, "goals", "back")  # nobody has looked at the back of the top dome tile yet
 PHASES = Phases(
     {
@@ -55,18 +65,25 @@ PHASES = Phases(
         "goals": Message("chance: the goals"),
         "back": Message("chance: the back of the top dome tile"),
         "facing": Message("chance: a dome tile for the display"),
+        "looking": Message("chance: the face of a drawn dome tile"),
         "filling": TO_FACTORIES,
         "chips": Message("chance: a chip is turned up"),
         "setting": Message("the first dome tile"),
         "acting": Message("an action"),
+        "drawing": Message("whether to draw another dome tile"),
+        "keeping": Message("which drawn dome tile to keep"),
+        "ordering": Message("which dome tile goes under the stack next"),
         "placing": Message("where the dome tile goes"),
+        "turning": Message("how the dome tile is turned"),
+        "stacking": Message("which tile is stacked next"),
         "lining": Message("where the tiles in hand go"),
         "completing": Message("whether to complete a line with chips"),
+        "paying": Message("which chips complete a line"),
         "columns": Message("the column of a full line"),
         OVER: THE_END,
     },
-    of_chance=(BEGINNING, "goals", "back", "facing", "filling", "chips"),
-    later=("placing", "lining"),
+    of_chance=(BEGINNING, "goals", "back", "facing", "looking", "filling", "chips"),
+    later=("drawing", "keeping", "ordering", "placing", "turning", "stacking", "lining"),
 )
 
 
@@ -85,7 +102,7 @@ def places(document: Document) -> Places:
     owner = _owner(document)
     if owner:
         found["hand", int(owner[5:]) - 1] = (Pile(("hand",), TILES),)
-        found["drawn", int(owner[5:]) - 1] = (Space(("tile",), DOMES), Hidden(("drawn",), DOMES))
+        found["drawn", int(owner[5:]) - 1] = _in_hand(document)
     for seat in range(document["players"]):
         found |= _board(seat)
     return found
@@ -95,6 +112,14 @@ def _owner(document: Document) -> str | None:
     """Whose the things in hand are."""
     owner = document["mover"] or document["to_move"]
     return owner if owner.startswith("seat-") else None
+
+
+def _in_hand(document: Document) -> tuple[Place, Place]:
+    """The dome tile to be placed, and those that were drawn; where a piece goes that has room among both."""
+    tile, drawn = Space(("tile",), DOMES), Drawn(("drawn",), DOMES | BACKS)
+    is_to_place = document["phase"] in ("placing", "turning")
+    is_kept = document["phase"] == "ordering" and document["tile"] is None
+    return (tile, drawn) if is_to_place or is_kept else (drawn, tile)
 
 
 def _start(holder: str) -> Space:
@@ -148,14 +173,26 @@ class Hidden(Place):
         return [_face(entry) for entry in self.value(document)]
 
     def put(self, document: Document, piece: str) -> None:
-        tile = self.pieces[piece]
-        known = _owner(document) or document["starter"] or "seat-1"
-        self.value(document).append({"tile": tile, "back": tile[2:], "known": known})
+        kind = piece.rpartition("-")[2].rpartition(" ")[2]
+        self.value(document).append(
+            {"tile": self.pieces[piece], "back": kind, "known": self.knower(document)}
+        )
+
+    def knower(self, document: Document) -> str | None:
+        """Who alone knows what lies there."""
+        return _owner(document) or document["starter"] or "seat-1"
 
     def take(self, document: Document, piece: str) -> None:
         entries = self.value(document)
         last = len(entries) - 1 - [*map(_face, entries)][::-1].index(piece)
         del entries[last]
+
+
+class Drawn(Hidden):
+    """Those just drawn: while somebody looks at them nobody else does."""
+
+    def knower(self, document: Document) -> None:
+        return None
 
 
 def _face(entry: Document) -> str:
@@ -230,7 +267,9 @@ BACK_WORDS = (("special", Message("special back")), ("wild", Message("wild back"
 
 
 def settle(document: Document) -> None:
-    """All other dome tiles are in the stack; one of its backs is seen."""
+    """All other dome tiles are in the stack; one of its backs is seen. Only in a turn is anything in hand."""
+    if _owner(document) is None:
+        document.update(hand={}, drawn=[], tile=None)
     domes = [piece for _, _, piece in lying(document) if piece.startswith(("dome ", "back "))]
     stack = document["stack"]
     stack["unseen"] = max(0, DOME_TILES_N - len(domes))
@@ -240,15 +279,12 @@ def settle(document: Document) -> None:
         specials = sum(piece.endswith(KINDS[0]) for piece in domes)
         stack["back"] = KINDS[0] if specials < DOME_TILES_N // 2 else KINDS[1]
     if document["mover"]:
-        document["step"] = max(1, document["step"])
+        document.update(step=max(1, document["step"]), turn=max(1, document["turn"]))
 
 
 def fields(document: Document) -> list[Field]:
     phase, found = document["phase"], header(document, PHASES, ROUNDS, SCORES)
-    if phase in ("back", "chips"):
-        found.append(seat_or_nobody(Message("In whose turn"), document, "mover"))
-    if phase in ASKING_FOR_LINE:
-        found.append(number(Message("Which line"), 1, LINES, "line"))
+    found += _in_turn(document, phase)
     if document["stack"]["unseen"] and phase not in UNDECIDED:
         found.append(choice(Message("Back of the top dome tile"), BACK_WORDS, "stack", "back"))
     if document["options"]["goals"].startswith("random"):
@@ -259,16 +295,86 @@ def fields(document: Document) -> list[Field]:
     return found
 
 
+def _in_turn(document: Document, phase: str) -> list[Field]:
+    """What was chosen so far in this turn."""
+    found: list[Field] = []
+    if phase == "looking":
+        found.append(choice(Message("In whose turn"), seats(document), "mover"))
+    elif phase in INTERRUPTING:
+        found.append(seat_or_nobody(Message("In whose turn"), document, "mover"))
+    if phase == "turning":
+        found.append(choice(Message("Which place"), or_none(_places(document)), "place"))
+    if phase == "stacking":
+        found.append(choice(Message("From which factory"), or_none(FACTORIES), "source"))
+    if phase in ASKING_FOR_LINE:
+        found.append(number(Message("Which line"), 1, LINES, "line"))
+    if phase == "paying":
+        found += _payment(document)
+    return found
+
+
+FACTORIES = [(f"factory-{i + 1}", Message("sun side of factory {n}", n=i + 1)) for i in range(SMALL)]
+
+
+def _places(document: Document) -> Options:
+    """The free places of the dome of whoever is asked, and the one that was chosen."""
+    dome = (asked(document) or {"dome": [None] * PLACES_N})["dome"]
+    return [
+        (place + 1, partial(words.place_name, place=place))
+        for place, laid in enumerate(dome)
+        if laid is None or place + 1 == document["place"]
+    ]
+
+
+class Paid(Field):
+    """How many chips of a kind have been paid: they come from the seat's own, and go back to them."""
+
+    def value(self, document: Document) -> int:
+        return document["paid"].get(self.where[-1], 0)
+
+    def lay(self, document: Document, value: int) -> None:
+        board, chip, paid = asked(document), self.where[-1], document["paid"]
+        if board is None:
+            return
+        held = board["chips"].get(chip, 0) + paid.get(chip, 0) - value
+        for pile, count in ((board["chips"], held), (paid, value)):
+            pile.pop(chip, None)
+            pile |= {chip: count} if count else {}
+
+
+def _payment(document: Document) -> list[Field]:
+    """Of each kind that whoever is asked has, or has had."""
+    held = (asked(document) or {"chips": {}})["chips"]
+    paid = document["paid"]
+    return [
+        Paid(("paid", chip), {}, partial(_paid_name, chip=i), 0, held.get(chip, 0) + paid.get(chip, 0))
+        for i, chip in enumerate(CHIPS)
+        if chip in held or chip in paid
+    ]
+
+
+def _paid_name(t: Words, chip: int) -> str:
+    return t("Paid: {what}", what=t("chip: {colours}", colours=words.chip_name(t, chip)))
+
+
 def _goal(tile: int) -> Field:
     sides = [(goal, GOAL_WORDS[goal]) for goal in GOAL_TILES[tile]]
     return Goal(("goals", tile), {}, Message("Goal"), options=((None, Message("none")), *sides))
 
 
 def begin(document: Document) -> None:
+    for paid in _payment(document):
+        paid.lay(document, 0)
+    owner, phase = _owner(document), document["phase"]
     PHASES.begin(document, HOME)
-    line = (document["line"] or 1) if document["phase"] in ASKING_FOR_LINE else None
-    document.update(mover=None, place=None, source=None, paid={}, line=line)
-    if document["phase"] in UNDECIDED:
+    is_within = phase == "looking" or (phase in INTERRUPTING and (document["hand"] or document["drawn"]))
+    document.update(
+        mover=(owner or document["starter"]) if is_within else None,
+        place=kept(document["place"], _places(document)) if phase == "turning" else None,
+        source=kept(document["source"], FACTORIES) if phase == "stacking" else None,
+        line=(document["line"] or 1) if phase in ASKING_FOR_LINE else None,
+    )
+    if phase in UNDECIDED:
         document["stack"]["back"] = None
 
 
@@ -281,11 +387,11 @@ def piece_name(t: Words, piece: str) -> str:
         "chip": t("chip, face down"),
     }
     if kind == "dome":
-        return t("dome tile: {colours}", colours=duel.dome_name(t, DOME_TILES.index(name)))
+        return t("dome tile: {colours}", colours=words.dome_name(t, DOME_TILES.index(name)))
     if kind == "chip" and name:
-        return t("chip: {colours}", colours=duel.chip_name(t, CHIPS.index(name)))
+        return t("chip: {colours}", colours=words.chip_name(t, CHIPS.index(name)))
     if kind == "back":
-        return duel.back_name(t, KINDS.index(name))
+        return words.back_name(t, KINDS.index(name))
     return named[kind] if kind in named else phrases.colour_name(t, piece)
 
 
@@ -304,7 +410,7 @@ def place_name(t: Words, document: Document, place: str) -> str:
     if name in named:
         return named[name]
     if name == "place":
-        return duel.place_name(t, int(numbers[0]) - 1)
+        return words.place_name(t, int(numbers[0]) - 1)
     if name == "space":
         return t("row {row}, column {column}", row=numbers[0], column=numbers[1])
     return _offer_name(t, name, numbers[0])
@@ -328,7 +434,7 @@ EDITOR = Editor(
     kinds={
         "tile": TILES | SPECIAL,
         "chip": FACES,
-        "dome": DOMES,
+        "dome": DOMES | BACKS,
         "other": {"start": None} | TOKEN,
     },
     stock=dict.fromkeys(COLOURS, TILES_PER_COLOUR),

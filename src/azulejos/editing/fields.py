@@ -1,6 +1,6 @@
 """What a form says about a position besides the pieces: the round, the question, the scores."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.core.table import TURNS_PER_ROUND
 from azulejos.editing.places import Document, Place, Unfit
+from azulejos.tell import Words
 
 CHANCE, OVER = "chance", "over"
 BEGINNING = "beginning"
@@ -16,16 +17,18 @@ TO_FACTORIES = Message("chance: tiles onto the factories")
 THE_END = Message("the game is over")
 
 Value = str | int | bool | None
+Said = Message | Callable[[Words], str]
+Options = Sequence[tuple[Value, Said | None]]
 
 
 @dataclass(frozen=True)
 class Field(Place):
     """An entry of a document: a number from `least` to `most`, or one of some options."""
 
-    label: Message
+    label: Said
     least: int = 0
     most: int = 0
-    options: tuple[tuple[Value, Message | None], ...] = ()  # without words: a seat, by its name
+    options: tuple[tuple[Value, Said | None], ...] = ()  # without words: a seat, by its name
     seat: int | None = None
 
     @property
@@ -39,27 +42,36 @@ class Field(Place):
         else:
             is_right = type(value) is int and self.least <= value <= self.most
         if not is_right:
-            raise Unfit(Message("{field} can't be {value}", field=self.label, value=short(value)))
+            field = self.label if isinstance(self.label, Message) else self.name
+            raise Unfit(Message("{field} can't be {value}", field=field, value=short(value)))
 
 
-def number(label: Message, least: int, most: int, *where: str | int, seat: int | None = None) -> Field:
+def said(t: Words, words: Said) -> str:
+    """What a field or an option of it is called."""
+    return t.say(words) if isinstance(words, Message) else words(t)
+
+
+def number(label: Said, least: int, most: int, *where: str | int, seat: int | None = None) -> Field:
     return Field(where, {}, label, least, most, seat=seat)
 
 
-def choice(
-    label: Message,
-    options: Sequence[tuple[Value, Message | None]],
-    *where: str | int,
-    seat: int | None = None,
-) -> Field:
+def choice(label: Said, options: Options, *where: str | int, seat: int | None = None) -> Field:
     return Field(where, {}, label, options=tuple(options), seat=seat)
 
 
-def flag(label: Message, *where: str | int, seat: int | None = None) -> Field:
-    return choice(label, ((False, Message("no")), (True, Message("yes"))), *where, seat=seat)
+def or_none(options: Options) -> Options:
+    """One of these, or none as yet."""
+    return [(None, Message("not chosen")), *options]
 
 
-def seats(document: Document) -> list[tuple[Value, Message | None]]:
+YES_NO: tuple[tuple[Value, Message], ...] = ((False, Message("no")), (True, Message("yes")))
+
+
+def flag(label: Said, *where: str | int, seat: int | None = None) -> Field:
+    return choice(label, YES_NO, *where, seat=seat)
+
+
+def seats(document: Document) -> Options:
     """The seats, as a document calls them; their words are the players' names."""
     return [(f"seat-{seat}", None) for seat in range(1, document["players"] + 1)]
 
@@ -70,10 +82,7 @@ def seat_or_nobody(label: Message, document: Document, *where: str) -> Field:
 
 @dataclass(frozen=True)
 class Phases:
-    """The questions that can be set up, whose they are, and which follow within a turn.
-
-    Whatever else is asked in the middle of a turn is reached by playing from its beginning.
-    """
+    """All questions, whose they are, and which follow within a turn."""
 
     words: dict[str, Message]
     of_chance: tuple[str, ...]
@@ -102,11 +111,9 @@ class Phases:
 
 def header(document: Document, phases: Phases, rounds: int, scores: range) -> list[Field]:
     """What the tables of all games have."""
-    words = dict(phases.words)
-    words.setdefault(document["phase"], Message("in the middle of a turn"))
     found = [
         number(Message("Round"), 1, rounds, "round"),
-        choice(Message("What is asked"), list(words.items()), "phase"),
+        choice(Message("What is asked"), list(phases.words.items()), "phase"),
     ]
     if phases.asker(document["phase"]) is None:
         found.append(choice(Message("Whose turn it is"), seats(document), "to_move"))
@@ -115,6 +122,18 @@ def header(document: Document, phases: Phases, rounds: int, scores: range) -> li
     for seat in range(document["players"]):
         found.append(number(Message("Points"), scores[0], scores[-1], "seats", seat, "score", seat=seat))
     return found
+
+
+def asked(document: Document) -> Document | None:
+    """The board of the seat that is asked."""
+    seat = document["to_move"]
+    return document["seats"][int(seat[5:]) - 1] if seat.startswith("seat-") else None
+
+
+def kept(value: Value, options: Options) -> Value:
+    """A value as long as it can be said, otherwise the first that says something."""
+    values = [each for each, _ in options if each is not None]
+    return value if value in values else next(iter(values), None)
 
 
 def keep_in_round(document: Document) -> None:

@@ -1,7 +1,7 @@
 """Setting up a position of Queen's Garden."""
 
 from azulejos.core.message import Message
-from azulejos.editing import Editor, Places
+from azulejos.editing import Editor, Places, action
 from azulejos.editing.fields import (
     BEGINNING,
     OVER,
@@ -26,8 +26,8 @@ from azulejos.games.garden.board import (
     TILES_ON_TOP,
     TILES_PER_HEXAGON,
 )
-from azulejos.games.garden.state import ACTIONS, PASSING
-from azulejos.tell import Words, garden
+from azulejos.tell import Words
+from azulejos.tell.garden import pieces as words
 
 TILES = {hexagon: hexagon for hexagon in HEXAGONS}
 EXPANSIONS = {f"expansion {hexagon}": hexagon for hexagon in HEXAGONS}
@@ -42,11 +42,16 @@ PHASES = Phases(
         "filling": Message("chance: tiles onto the stack"),
         "revealing": Message("chance: an expansion is turned up"),
         "acting": Message("an action"),
+        "copying": Message("which of several equal tiles or expansions is taken"),
+        "siting": Message("where a tile goes"),
+        "placing": Message("where an expansion goes"),
+        "turning": Message("how an expansion is turned"),
+        "paying": Message("what pays for a tile or an expansion"),
         "discarding": Message("what to discard after passing"),
         OVER: THE_END,
     },
     of_chance=(BEGINNING, *FILLING),
-    later=("discarding",),
+    later=("copying", "siting", "placing", "turning", "paying", "discarding"),
 )
 
 
@@ -102,12 +107,11 @@ def _forget(document: Document, piece: str) -> None:
         document["unseen"] = [name for name in HEXAGONS if name in unseen]
 
 
-class Stored(Row):
-    """The expansions of a storage, in the order of their hexagons."""
+class Stored(action.Expansions):
+    """The expansions of a storage."""
 
     def put(self, document: Document, piece: str) -> None:
         super().put(document, piece)
-        self.value(document).sort(key=HEXAGONS.index)
         _see(document, piece)
 
     def take(self, document: Document, piece: str) -> None:
@@ -249,8 +253,7 @@ def settle(document: Document) -> None:
         _forget(document, f"expansion {entry['face']}")
         display[slot] = {"tiles": entry["tiles"], "face": None} if slot == top else None
     beside = sum(entry is not None for entry in display[:top])
-    action = document["action"] or {"paid": {"expansions": []}}
-    elsewhere = [*action["paid"]["expansions"]]
+    elsewhere = [*document["action"]["paid"]["expansions"]] if document["action"] else []
     for board in document["seats"]:
         elsewhere += [*board["expansions"], *filter(None, board["places"].values())]
     in_stacks = document["stack"] + (ROUNDS - document["round"]) * len(display)
@@ -261,6 +264,7 @@ def fields(document: Document) -> list[Field]:
     found = header(document, PHASES, ROUNDS, SCORES)
     if document["phase"] in FILLING:
         found.append(seat_or_nobody(Message("Whose turn has just ended"), document, "last_seat"))
+    found += action.fields(document)
     found.append(number(Message("Expansions in the stack"), 0, len(document["display"]), "stack"))
     found += [
         flag(Message("Has passed"), "seats", seat, "passed", seat=seat) for seat in range(document["players"])
@@ -268,21 +272,11 @@ def fields(document: Document) -> list[Field]:
     return found
 
 
-PASSED = {
-    "kind": ACTIONS[PASSING],
-    "what": None,
-    "copies": {},
-    "space": None,
-    "place": None,
-    "turned": None,
-    "paid": {"tiles": {}, "expansions": [], "jokers": 0},
-}
-
-
 def begin(document: Document) -> None:
+    action.give_back(document)
     PHASES.begin(document, HOME)
-    is_discarding = document["phase"] == "discarding"
-    document.update(last_seat=None, action=PASSED if is_discarding else None)
+    action.begin(document)
+    document["last_seat"] = None
 
 
 def piece_name(t: Words, piece: str) -> str:
@@ -294,8 +288,8 @@ def piece_name(t: Words, piece: str) -> str:
     if piece in named:
         return named[piece]
     if piece in EXPANSIONS:
-        return garden.expansion_name(t, HEXAGONS.index(EXPANSIONS[piece]))
-    return garden.hexagon_name(t, HEXAGONS.index(piece))
+        return words.expansion_name(t, HEXAGONS.index(EXPANSIONS[piece]))
+    return words.hexagon_name(t, HEXAGONS.index(piece))
 
 
 def place_name(t: Words, document: Document, place: str) -> str:
@@ -311,9 +305,9 @@ def place_name(t: Words, document: Document, place: str) -> str:
     if name == "display":
         return t("display, {n}", n=rest)
     if name == "space":
-        return garden.space_name(t, SPACES.index(rest))
+        return words.space_name(t, SPACES.index(rest))
     if name == "place":
-        return garden.place_name(t, PLACES.index(rest))
+        return words.place_name(t, PLACES.index(rest))
     return named[name]
 
 

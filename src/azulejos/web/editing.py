@@ -11,13 +11,15 @@ from fastapi import APIRouter
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from azulejos import editing, tell
+from azulejos.core import ready
 from azulejos.core.contract import CHANCE
 from azulejos.core.plain import Plain
 from azulejos.draw.view import View
 from azulejos.editing import Document, Edit, Editor, Judged, Unfit
 from azulejos.editing.fields import Field as Entry
-from azulejos.editing.fields import Value
+from azulejos.editing.fields import Value, said
 from azulejos.editing.places import Also, Place, Turning
+from azulejos.editing.problems import told
 from azulejos.game import Game
 from azulejos.tell import Words
 from azulejos.web import answers
@@ -31,6 +33,7 @@ router = APIRouter(prefix="/api", tags=["analysis"])
 EDITS_MAX = 400  # more than there are pieces
 FIELDS_MAX = 40
 WORD_MAX = 80
+OF_TURNS = ("to_move", "mover")  # entries of documents: in whose turn something is asked
 
 
 class EditIn(Strict):
@@ -74,16 +77,22 @@ def _edited(wanted: EditsIn, look: Look) -> answers.Edited:
         refused = t.say(reason.message)
     names, document = names_of(called, game.players, t), table.document
     return answers.Edited(
-        **_shown(game, table, names, min(wanted.large, game.players - 1), look),
+        **_shown(game, table, names, _large(wanted, document), look),
         document=document,
         bag=document["bag"],
-        problems=list(dict.fromkeys(map(t.say, table.problems))),
+        problems=list(dict.fromkeys(told(each, document, names, t) for each in table.problems)),
         refused=refused,
         line=None if table.problems else _line(game, document),
         palette=_palette(document, t),
         places=_places(document, t),
         fields=[_field(document, entry, names, t) for entry in editing.editor(game.name).fields(document)],
     )
+
+
+def _large(wanted: EditsIn, document: Document) -> int:
+    """Whose board is drawn large: of whom was just said that it is their turn, since that is set up next."""
+    asked = next((document[name] for name in OF_TURNS if name in wanted.fields), None) or ""
+    return int(asked[5:]) - 1 if asked.startswith("seat-") else min(wanted.large, document["players"] - 1)
 
 
 def _opened(game: Game, position: Document | None) -> Judged:
@@ -115,8 +124,9 @@ def _shown(game: Game, table: Judged, names: list[str], large: int, look: Look) 
     }
 
 
+@ready.plain()
 def _line(game: Game, document: Document) -> str:
-    return game.position(document, deal="by hand", compiled=False).line()
+    return game.position(document, deal="by hand").line()
 
 
 # ------------------------------------------------------------------------------------------------
@@ -164,14 +174,14 @@ def _kinds(its: Editor, there: Sequence[Place | Also]) -> list[str]:
 def _field(document: Document, entry: Entry, names: list[str], t: Words) -> answers.FieldOffered:
     return answers.FieldOffered(
         name=entry.name,
-        label=t.say(entry.label),
+        label=said(t, entry.label),
         seat=entry.seat,
         value=entry.value(document),
         least=entry.least,
         most=entry.most,
         options=[
             answers.FieldOption(
-                value=value, label=names[int(str(value)[5:]) - 1] if words is None else t.say(words)
+                value=value, label=names[int(str(value)[5:]) - 1] if words is None else said(t, words)
             )
             for value, words in entry.options
         ],

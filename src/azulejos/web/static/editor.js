@@ -75,7 +75,7 @@ function tell() {
   const { problems, line } = setup.shown;
   const [first, ...more] = problems;
   byId("status").textContent = more.length ? said("and_more", { first, n: more.length }) : first ? said("impossible", { first }) : words.sound;
-  byId("wrong").hidden = !more.length;
+  byId("wrong").hidden = !problems.length;
   byId("problems").replaceChildren(...problems.map((problem) => part("li", problem)));
   byId("undo").disabled = !setup.past.length;
   byId("redo").disabled = !setup.future.length;

@@ -11,7 +11,7 @@ let near = null; // the drawing of which a part is shown
 let whole = ""; // its viewBox otherwise
 let isHasty = false; // does a tap choose at once?
 
-function goBack() {
+export function goBack() {
   near?.setAttribute("viewBox", whole);
   near?.classList.remove("near");
   near = null;
