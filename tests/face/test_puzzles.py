@@ -5,6 +5,7 @@ import datetime
 
 import pytest
 from tests.house import each_puzzle
+from tests.plainly import plainly
 
 from azulejos import games, puzzles
 from azulejos.bots.comparing import LARGE_LOSS
@@ -13,6 +14,7 @@ from azulejos.errors import OptionError
 from azulejos.puzzles import making
 
 EVERY = puzzles.find()
+SHIPPED = 400
 BYTES_MAX = 1_000_000
 ROUNDING = 2 * 10**-making.DIGITS
 
@@ -22,7 +24,7 @@ def test_every_puzzle_comes_from_a_game(puzzle):
     """Its game is played again: it leads to the table, and all its turns can be played there."""
     position = puzzle.record().replay(deal="by hand")
     assert position.turn == puzzle.seat
-    assert position.known_by(puzzle.seat).line() == puzzle.line == puzzle.position(compiled=False).line()
+    assert position.known_by(puzzle.seat).line() == puzzle.line == plainly(puzzle.position).line()
     assert puzzle.is_solved_by(puzzle.best.turn)
     for other in puzzle.others:
         assert not puzzle.is_solved_by(other.turn)
@@ -33,10 +35,12 @@ def test_every_puzzle_comes_from_a_game(puzzle):
     assert set(puzzle.themes) <= set(puzzles.THEMES)
 
 
-def test_puzzles_are_small_and_each_is_another():
+def test_puzzles_are_many_and_small_and_each_is_another():
+    assert len(EVERY) >= SHIPPED
+    assert {theme for puzzle in EVERY for theme in puzzle.themes} == set(puzzles.THEMES)
     assert sum(file.stat().st_size for file in puzzles.FOLDER.glob("*.jsonl")) < BYTES_MAX
     assert len({puzzle.id for puzzle in EVERY}) == len({puzzle.line for puzzle in EVERY}) == len(EVERY)
-    assert {puzzle.game for puzzle in EVERY} <= set(games.GAMES)
+    assert {puzzle.game for puzzle in EVERY} == set(games.GAMES)
     for puzzle in EVERY:
         assert puzzles.Puzzle.from_text(puzzle.to_text()) == puzzles.get(puzzle.id) == puzzle
 

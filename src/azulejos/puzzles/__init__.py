@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from azulejos import games, reading
+from azulejos.core import ready
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
 from azulejos.game import Game
-from azulejos.position import Position
+from azulejos.position import Choices, Position
 from azulejos.record import Record
 
 FOLDER = Path(__file__).parent
@@ -22,14 +23,12 @@ END, DENYING, BONUS, PAYMENT, SECRET = THEMES = ("end of round", "denying", "bon
 DAYS_KEPT = 100  # whose puzzles are known
 LEVELS = (1, 2, 3)  # it can be found at first sight, with a little thinking, or with more
 
-Turn = tuple[str, ...]
-
 
 @dataclass(frozen=True)
 class Answer:
     """A turn and the chance to win that it leaves."""
 
-    turn: Turn
+    turn: Choices
     worth: float
 
 
@@ -52,21 +51,21 @@ class Puzzle:
     def game(self) -> str:
         return self.line.split(" ", 1)[0]
 
-    def position(self, compiled: bool = True) -> Position:
+    def position(self) -> Position:
         """The table to think about: nobody deals at it."""
-        return reading.read(self.line, deal="by hand", compiled=compiled)
+        return reading.read(self.line, deal="by hand")
 
+    @ready.plain()
     def record(self) -> Record:
         """The game that led to it, up to its question."""
-        game = Game.enveloped(self.position(compiled=False).game.envelope())
+        game = Game.enveloped(self.position().game.envelope())
         names = game.rules.choices
-        return Record(game, [names[number] for number in self.played], compiled=False)
+        return Record(game, [names[number] for number in self.played])
 
+    @ready.plain()
     def is_solved_by(self, turn: Sequence[str]) -> bool:
         """Does a turn lead to the same table as the best one? The order of what is picked doesn't matter."""
-        return _end(self.position(compiled=False), turn) == _end(
-            self.position(compiled=False), self.best.turn
-        )
+        return _end(self.position(), turn) == _end(self.position(), self.best.turn)
 
     def to_text(self) -> str:
         """A line of a file of puzzles."""

@@ -19,8 +19,8 @@ from azulejos.core.contract import CHANCE
 from azulejos.core.rng import WORD
 from azulejos.files import write_whole
 from azulejos.game import Game
-from azulejos.position import Position
-from azulejos.puzzles import BONUS, DENYING, END, PAYMENT, SECRET, Answer, Puzzle, Turn, read_file
+from azulejos.position import Choices, Position
+from azulejos.puzzles import BONUS, DENYING, END, PAYMENT, SECRET, Answer, Puzzle, read_file
 
 PLAYER = strength.PICKED  # plays the games: as people do, and the same game for the same seed
 WIDTH = 4  # choices: where there are fewer, nobody need look
@@ -194,11 +194,11 @@ def _answer(way: comparing.Alternative) -> Answer:
     return Answer(way.turn, round(way.worth, DIGITS))
 
 
-def _same(known: Position, one: Turn, other: Turn) -> bool:
+def _same(known: Position, one: Choices, other: Choices) -> bool:
     return _after(known, one).key() == _after(known, other).key()
 
 
-def _after(known: Position, turn: Turn) -> Position:
+def _after(known: Position, turn: Choices) -> Position:
     position = known.copy()
     for choice in turn:
         position.play(choice)
@@ -218,7 +218,13 @@ def _level(known: Position, seat: int, first: str, seed: int) -> int:
 
 
 def _themes(
-    known: Position, position: Position, seat: int, best: Turn, next_best: Turn, moment: Moment, seed: int
+    known: Position,
+    position: Position,
+    seat: int,
+    best: Choices,
+    next_best: Choices,
+    moment: Moment,
+    seed: int,
 ) -> tuple[str, ...]:
     """What the answer is about."""
     walk, found = known.copy(), set()
