@@ -9,6 +9,7 @@ import time
 import pytest
 from tests.house import Running
 from tests.kits import KITS
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import games
@@ -30,7 +31,7 @@ def running(tmp_path_factory):
 def played(name, turns=None, seed=1, **options):
     """A game that was played with some care, to its end or for so many turns."""
     dice, kit = random.Random(seed), KITS[name]
-    position = az.Game(name, **options).start(seed=seed, names=["Ala", "Bo"], compiled=False)
+    position = plainly(az.Game(name, **options).start, seed=seed, names=["Ala", "Bo"])
     while not position.over and (turns is None or position.turn_number <= turns):
         position.play(kit.choose(position, dice, is_careful=True))
     return position
@@ -113,7 +114,7 @@ def test_what_a_choice_has_made(running):
 def test_a_position_is_analysed_as_what_is_known(running):
     """A document of what one seat of a game with secrets has seen: the rest is asked of CHANCE."""
     position = played("duel", turns=9)
-    seen = position.seen_by(0)
+    seen = position.known_by(0).to_dict()
     found = analysed(running, start_of(position.game, position=seen))
     assert found["document"] == seen
 
@@ -152,7 +153,7 @@ def test_a_tree_goes_to_a_file_and_back(running, name):
     nodes = [{key: node[key] for key in ("parent", "choice", "comment")} for node in found["nodes"]]
     body = {"start": found["start"], "nodes": nodes, "comment": found["comment"]}
     written = running.client.post("/api/analysis/record", json=body)
-    assert Tree.from_text(written.text, compiled=False) == tree
+    assert plainly(Tree.from_text, written.text) == tree
 
 
 def test_a_position_is_read_too(running):

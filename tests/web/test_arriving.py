@@ -35,9 +35,9 @@ def finished(running):
     return bring_to_the_end(running)
 
 
-def ended_table(now=0.0):
+def ended_table(now=0.0, game="chocolatier"):
     """A table whose game is over."""
-    fold = Table.begun("t", az.Game("chocolatier")).planning(now)
+    fold = Table.begun("t", az.Game(game)).planning(now)
     while not fold.position.over:
         fold.add(entries.Choice(fold.position.choices()[0]))
     return fold.table()
@@ -167,6 +167,14 @@ def test_a_poster_has_the_day_on_which_the_game_ended():
     assert table.written == later
     assert "May 3, 2026" in posters.drawn(table, "light", "en")
     assert "3 maja 2026" in posters.drawn(table, "light", "pl")
+
+
+@pytest.mark.parametrize("game", ["pavilion", "garden"])
+def test_a_poster_does_not_say_who_has_passed(game):
+    """All have, when the game is over; the table says so still."""
+    table = ended_table(game=game)
+    assert ">passed<" in table.position.named(table.names()).svg(None, "light", "en")
+    assert ">passed<" not in posters.drawn(table, "light", "en")
 
 
 def test_a_link_becomes_a_code(running):

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from tests.house import Browser, Friends, Running, played, refused
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos.store import Store
@@ -113,7 +114,7 @@ def test_a_copy_of_a_game_that_goes_on_gets_no_advice(running):
         refused(copy.client.get(f"/api/tables/{copy.table}{path}"), 403, FAIR_PLAY)
     refused(copy.hand(1, "easy"), 403, FAIR_PLAY)
     refused(uploaded(running, text.replace("Bo", "easy"))[1], 403, FAIR_PLAY)
-    record = az.Record.from_text(text, compiled=False)
+    record = plainly(az.Record.from_text, text)
     position = record.replay()
     while not position.over:
         position.play(position.choices()[0])

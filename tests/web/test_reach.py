@@ -9,7 +9,7 @@ import azulejos as az
 from azulejos import games
 from azulejos.games.prospects import due
 from azulejos.tables.table import Step
-from azulejos.web.reach import Turn, goes_on, instead, reach
+from azulejos.web.reach import SeenTurn, goes_on, instead, reach
 
 GAMES = list(games.GAMES)
 KEYS = ("seat", "count", "piece", "from", "to")
@@ -37,7 +37,7 @@ def test_what_is_told_about_a_choice_comes_true(game):
         seat, known = position.turn, position.known_by(position.turn)
         if position.step:
             continue
-        told = reach(Turn(known, seat, seat), known)
+        told = reach(SeenTurn(known, seat, seat), known)
         assert list(told) == known.choices()
         after, found = known.copy(), told[choice]
         rows = [{key: row[key] for key in KEYS} for row in after.play(choice)]
@@ -58,7 +58,7 @@ def test_what_later_answers_decide_is_told_in_all_its_forms(game, kinds):
     for seed in range(3):
         for position, choice in random_game(game, seed):
             seat, known = position.turn, position.known_by(position.turn)
-            found = reach(Turn(known, seat, seat), known)[choice]
+            found = reach(SeenTurn(known, seat, seat), known)[choice]
             after, rows = known.copy(), []
             rows += after.play(choice)
             while (after.turn, after.turn_number) == (seat, known.turn_number):
@@ -184,7 +184,7 @@ def test_ghosts_tell_nothing_that_a_seat_can_t_know(game):
             told = []
             for each in (record, twin):
                 known = each.replay(deal="by hand").known_by(viewer)
-                told.append(reach(Turn(known, viewer, viewer), known) if known.turn == viewer else None)
+                told.append(reach(SeenTurn(known, viewer, viewer), known) if known.turn == viewer else None)
             assert told[0] == told[1]
             count += 1
     assert count > 3

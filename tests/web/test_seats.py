@@ -13,7 +13,8 @@ from dataclasses import replace
 import pytest
 from fastapi import Request, Response
 from tests.house import NAMES, PATIENCE, Browser, Friends, Running, new_key, refused
-from tests.rules.duel.tables import at_the_stack
+from tests.kits.kit import at_plain
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos.store import Entry
@@ -27,6 +28,10 @@ from azulejos.web.app import create_app
 NOT_YOURS = "this seat is not yours; its link opens it"
 CLOSED_LINK = "this link does not open the seat any more; ask for a new one"
 NOBODY_ASKS = "nobody asks you whether something may be taken back"
+AT_THE_STACK = (  # of Duel: seat-1 draws dome tiles, two of which seat-2 knows
+    "duel 2 4.1 acting:1 factories=b3k//* stack=0,gw2,hw2,is1 "
+    "9::as0,aw0,bs0,bw0,cs0,cw0,ds0::::1 9::dw0,es0,ew0,fs0,fw0,gs0,hs0,jw0::::0"
+)
 
 
 @pytest.fixture(scope="module")
@@ -793,7 +798,7 @@ def test_a_wish_outlives_what_bots_play(running):
 
 def test_a_wish_ends_when_something_is_shown():
     """Duel: a bot that stops drawing from the stack looks at what it has drawn, and can't forget it."""
-    middle = at_the_stack(("g-wild", 2), ("h-wild", 2), ("i-special", 1))
+    middle = at_plain(AT_THE_STACK)
     table = Table.begun("duel", middle.game, middle.to_dict())
     bots = table.position.turn
     seats = [Seat("Ala"), Seat("Ala")]
@@ -851,8 +856,8 @@ def test_what_was_revealed_can_not_be_taken_back(running):
         seat = state["turn"]
     for browser in friends.people.values():
         refused(browser.undo(), 422, "tiles were drawn since")
-    middle = at_the_stack(("g-wild", 2), ("h-wild", 2), ("i-special", 1))
-    record = az.Record(middle.game, ["draw", "draw"], NAMES[:2], origin=middle.to_dict(), compiled=False)
+    middle = at_plain(AT_THE_STACK)
+    record = plainly(az.Record, middle.game, ["draw", "draw"], NAMES[:2], origin=middle.to_dict())
     made = friends[0].client.post(
         "/api/records", content=record.to_text(), headers={"Content-Type": "text/plain"}
     )

@@ -23,11 +23,13 @@ import uvicorn
 from rich.console import Console
 from tests.house import NAMES, SECRETIVE, hidden_choices, is_asked, known, pairs, played, some_choice
 from tests.kits import KITS
-from tests.rules.duel.tables import at_the_stack
+from tests.kits.kit import at_plain
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import cli, games, tell
 from azulejos.bots import bot
+from azulejos.core import ready
 from azulejos.core.contract import CHANCE, SomeOf
 from azulejos.record import HIDDEN
 from azulejos.store import Entry
@@ -77,14 +79,14 @@ def given(record, viewer):
     for choice in record.choices:
         is_hidden = viewer in position.hidden_from(choice)
         whose = (position.turn, position.round, position.turn_number, position.step)
-        story = position.play(choice).seen_by(viewer)
+        story = position.play(choice).known_by(viewer)
         words = tell.story(game.name, story.rows, names, "en") if len(story) else []
         stories.append((HIDDEN if is_hidden else choice, whose, list(story), story.rows.tobytes(), words))
-    state = position.state_for(viewer)
+    state = position.state_known_by(viewer)
     asked = names[position.turn] if is_asked(position) else ""
     facts = {
         "stories": stories,
-        "document": json.dumps(position.seen_by(viewer)),
+        "document": json.dumps(position.known_by(viewer).to_dict()),
         "picture": position.svg(viewer),
         "text": [tell.describe(game.name, state, names, language) for language in tell.LANGUAGES],
         "question": [tell.question(game.name, state, asked, language) for language in tell.LANGUAGES],
@@ -145,8 +147,9 @@ def test_bots_don_t_know_what_is_hidden_from_them(name):
             chosen = []
             for each in (record, twin):
                 position = each.replay(deal="by hand")
-                players = bot("greedy-1", patient=False), bot("random", seed=1)
-                chosen.append([player.choose(position, viewer) for player in players])
+                players = bot("greedy-1"), bot("random", seed=1)
+                with ready.now():
+                    chosen.append([player.choose(position, viewer) for player in players])
                 question = jobs.Question.of(position, viewer)
                 chosen[-1] += jobs.bot_turn(question, "greedy-1")
                 chosen[-1] += jobs.hint(question, 200).turn
@@ -164,7 +167,7 @@ def test_a_known_table_is_sound_and_nobody_deals_at_it(name):
                 continue
             before = position.key()
             thought = position.known_by(viewer)
-            assert thought.to_dict() == position.seen_by(viewer)
+            assert thought.to_dict() == position.known_by(viewer).to_dict()
             assert (thought.turn == position.turn) == (viewer == position.turn)
             assert thought.choices()
             if thought.turn == CHANCE:
@@ -344,7 +347,7 @@ def test_a_reader_stops_where_the_hidden_beginning_is_asked_for(name):
 def test_a_damaged_record_with_hidden_choices(spoil, complaint):
     text = running_record("duel", None).to_text(None)
     with pytest.raises(az.RecordError, match=complaint):
-        az.Record.from_text(spoil(text), compiled=False)
+        plainly(az.Record.from_text, spoil(text))
 
 
 @pytest.fixture
@@ -368,7 +371,7 @@ def test_a_record_with_hidden_choices_at_the_terminal(name, run, tmp_path):
     record = running_record(name, 0)
     file = tmp_path / "game.azul"
     file.write_text(record.to_text(0))
-    loaded = az.Record.load(file, compiled=False)
+    loaded = plainly(az.Record.load, file)
     code, out, _ = run("replay", file)
     assert code == 0
     assert f"{len(loaded)}/{len(loaded)}" in out
@@ -396,7 +399,7 @@ class Typist(Keyboard):
         console = Console(file=io.StringIO(), width=120, highlight=False)
         names = record.names or [f"Seat {seat + 1}" for seat in range(record.game.players)]
         seats = [Seat(name, BOT if seat in bots else PERSON) for seat, name in enumerate(names)]
-        begun = Table.begun("typed", record.game, record.origin, is_plain=True)
+        begun = plainly(Table.begun, "typed", record.game, record.origin)
         super().__init__(actions.open_table(begun, seats, (), None, record).table, View("en", console), None)
 
     def save(self):
@@ -439,7 +442,7 @@ def test_the_terminal_prints_nothing_that_is_hidden(name, viewer):
 def typed_game(name, people, seed):
     """The lines that play a game with many draws, where the terminal asks; and its private questions."""
     dice = random.Random(seed)
-    position = az.Game(name, first=0).start(seed=seed, compiled=False)
+    position = plainly(az.Game(name, first=0).start, seed=seed)
     lines, draws, opened = [], 0, 0
     while not position.over and draws < 2:
         if len(people) > 1 and is_private(position) and opened != position.turn_number:
@@ -471,7 +474,7 @@ def test_two_people_at_one_keyboard_look_away_once_for_each_draw(name, tmp_path)
     assert answer.stdout.count(LOOK_AWAY) == draws == 2
     assert "isn't one of the choices" not in answer.stdout
     (file,) = (tmp_path / "azulejos" / "tables").glob("*.azul")
-    record = az.Record.load(file, compiled=False)
+    record = plainly(az.Record.load, file)
     position, chosen = record.begin(), []
     for choice in record.choices:
         chosen += [choice] if is_asked(position) else []
@@ -527,7 +530,7 @@ def test_the_screen_is_private_until_the_answer_only(name):
     with pytest.raises(Leave):
         table._turn()
     assert table.opened == 0
-    assert table.sight.sight(table.position) is None
+    assert table.sight.viewer_of(table.position) is None
 
 
 # ------------------------------------------------------------------------------------------------
@@ -819,7 +822,7 @@ def question(screen, drafted):
 def branched(table, screen, count):
     """What a branch would begin with."""
     record, eyes = table.record().cut(count), screen.sight.eyes
-    return table.at(count).seen_by(eyes) if record.hides_from(eyes) else "all"
+    return table.at(count).known_by(eyes).to_dict() if record.hides_from(eyes) else "all"
 
 
 SCREENS = [  # seats held, those of them handed to a bot, and whose eyes these are
@@ -914,8 +917,11 @@ def test_at_one_screen_the_others_look_away_first(name, web):
 @pytest.mark.parametrize("knower", [1, 2])
 def test_at_one_screen_a_draft_shows_nothing_before_the_others_look_away(knower, web):
     """It is whole where the seat would see what only it may see, whoever has put that there."""
-    middle = at_the_stack(("g-wild", knower), ("h-wild", knower), ("i-special", 3 - knower))
-    record = az.Record(middle.game, ["draw", "draw"], NAMES[:2], origin=middle.to_dict(), compiled=False)
+    middle = at_plain(
+        f"duel 2 4.1 acting:1 factories=b3k//* stack=0,gw{knower},hw{knower},is{3 - knower} "
+        "9::as0,aw0,bs0,bw0,cs0,cw0,ds0::::1 9::dw0,es0,ew0,fs0,fw0,gs0,hs0,jw0::::0"
+    )
+    record = plainly(az.Record, middle.game, ["draw", "draw"], NAMES[:2], origin=middle.to_dict())
     url = f"/api/tables/{upload(web, record)}"
     state = web.get(url).json()
     assert (state["is_private"], [legal["choice"] for legal in state["legal"]]) == (False, ["draw", "stop"])
@@ -1020,7 +1026,7 @@ def test_a_record_with_hidden_choices_is_only_looked_at(name, names, tmp_path):
         assert web.get(url).json() == state
         assert_closed(web, url, record, first)
         kept = web.get(f"{url}/record").text
-        assert az.Record.from_text(kept, compiled=False) == az.Record.from_text(text, compiled=False)
+        assert plainly(az.Record.from_text, kept) == plainly(az.Record.from_text, text)
         branch = web.post(f"{url}/branch", params={"count": first}).json()["table"]
         assert not web.get(f"/api/tables/{branch}").json()["is_closed"]
         cut = web.post("/api/records", content=text, params={"count": first - 1}, headers=TEXT).json()[

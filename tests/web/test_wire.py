@@ -91,6 +91,17 @@ def test_what_comes_in_pieces_is_packed_in_pieces(pieces):
     assert sum(map(len, bodies)) < 1000
 
 
+@pytest.mark.parametrize("quick", [packing.quick, None], ids=["quick", "without"])
+def test_an_answer_is_packed_with_what_there_is(quick, monkeypatch):
+    """Not every kind of machine has the quick one."""
+    monkeypatch.setattr(packing, "quick", quick)
+    answer = b'{"game": "duel"}' * 1000
+    packer = packing.packer([(b"content-type", b"application/json")], {"body": answer})
+    packed = packer.compress(answer) + packer.flush()
+    assert len(packed) < 1000
+    assert gzip.decompress(packed) == answer
+
+
 def test_all_finished_games_are_packed(running, monkeypatch):
     async def lines(store):
         for number in range(100):

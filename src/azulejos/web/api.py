@@ -191,13 +191,13 @@ async def preview(asking: Viewing, draft: Draft, look: Wanted) -> answers.Previe
     sight.check_turn()
     table, now = sight.table, sight.table.position
     position, steps = sight.draft(draft.choices)
-    ends = (position.turn, position.turn_number) != (now.turn, now.turn_number)
+    ends = position.this_turn != now.this_turn
     still_for = now.turn if ends else None
     return answers.Preview(
         table=table.id,
         last=table.last,
         **shown(sight, position, steps or table.steps, look, still_for, still_for),
-        told=told(table, steps, look.language, sight.sight(now)),
+        told=told(table, steps, look.language, sight.viewer_of(now)),
         gains=[after - before for after, before in zip(position.scores, now.scores, strict=True)],
         is_whole=ends,
         goes_on=ends and goes_on(now, position),
@@ -323,5 +323,5 @@ def position_of(sight: Sight) -> answers.Position:
         scores=position.scores,
         winners=position.winners,
         legal=known.choices() if sight.is_asked and known.turn == position.turn else [],
-        position=position.seen_by(None if position.over else sight.eyes),
+        position=position.known_by(None if position.over else sight.eyes).to_dict(),
     )

@@ -27,14 +27,15 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-HEADERS = {
+ALONE = "default-src 'none'; frame-ancestors 'none'"  # of what is no page: nothing comes along with it
+HEADERS = {b"x-content-type-options": b"nosniff", b"referrer-policy": b"no-referrer"}
+# Of the API: who may see it can change at any time. Of pages: they are asked for again.
+ANSWERED = HEADERS | {b"content-security-policy": ALONE.encode(), b"cache-control": b"no-store"}
+SHOWN = HEADERS | {
     b"content-security-policy": POLICY.encode(),
-    b"x-content-type-options": b"nosniff",
-    b"referrer-policy": b"no-referrer",
     b"cross-origin-opener-policy": b"same-origin",
+    b"cache-control": b"no-cache",
 }
-NOT_KEPT = {b"cache-control": b"no-store"}  # of the API: who may see it can change at any time
-ASKED_AGAIN = {b"cache-control": b"no-cache"}  # of pages
 BROKEN = 500  # what the server answers in place of what has raised
 GONE = 499  # in the log, of whoever has gone before the request was there: nobody is answered
 log = logging.getLogger("azulejos.web")
@@ -87,8 +88,8 @@ class Answer:
     async def send(self, message: Any) -> None:
         if message["type"] == "http.response.start":
             self._log(message["status"])
-            kept = NOT_KEPT if self.scope["path"].startswith("/api/") else ASKED_AGAIN
-            message = message | {"headers": _guarded(message.get("headers", ()), HEADERS | kept)}
+            ours = ANSWERED if self.scope["path"].startswith("/api/") else SHOWN
+            message = message | {"headers": _guarded(message.get("headers", ()), ours)}
         await self.on(message)
 
     def end_with(self, status: int) -> None:

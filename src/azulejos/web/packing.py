@@ -6,8 +6,16 @@ from typing import Any
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+try:
+    from isal import isal_zlib
+
+    quick: Any = isal_zlib
+except ImportError:  # it is not made for every kind of machine
+    quick = None
+
 LEAST = 1000  # bytes that are worth it
-LEVEL = 4  # of 28 kB it leaves 3.8 in 0.18 ms; level 1 4.3 in 0.12 ms, level 6 3.5 in 0.27 ms
+LEVEL = 4  # of a table of 34 kB it leaves 4.3 in 0.14 ms; level 1 5.0 in 0.09 ms, level 6 4.1 in 0.24 ms
+QUICK = 2  # of `quick`: 5.0 in 0.03 ms
 GZIP = 16 + zlib.MAX_WBITS
 KINDS = re.compile(
     rb"text/(?!event-stream)|application/(json|javascript|x-ndjson|manifest\+json)\b|image/svg\+xml"
@@ -47,7 +55,7 @@ class Parcel:
         if self.start is not None:
             start, self.start = self.start, None
             if self.is_wanted and is_long(message):
-                self.packer = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
+                self.packer = packer(start["headers"], message)
                 message = self._packed(message)
                 start = start | {"headers": head_of_packed(start["headers"], message)}
             await self.on(start)
@@ -73,6 +81,14 @@ def can_be_packed(headers: Headers) -> bool:
         and not said.keys() & {b"content-encoding", b"content-range"}  # or a part of a file
         and UNTOUCHED not in said.get(b"cache-control", b"")
     )
+
+
+def packer(headers: Headers, first: Any) -> Any:
+    """Answers that are asked for at every click are packed quickly; pages and what is kept or long, well."""
+    is_click = (b"content-type", b"application/json") in headers and not has_more(first)
+    if quick is not None and is_click:
+        return quick.compressobj(QUICK, zlib.DEFLATED, GZIP)
+    return zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
 
 
 def has_more(message: Any) -> bool:

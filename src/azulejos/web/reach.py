@@ -11,7 +11,7 @@ from typing import Any
 from azulejos.core.contract import CHANCE, Contract
 from azulejos.errors import Unplayable
 from azulejos.games.prospects import due
-from azulejos.position import UNSOUND, Position, Story, Viewer
+from azulejos.position import UNSOUND, Position, Story, Turn, Viewer
 from azulejos.tables.table import Step
 from azulejos.tell import points
 from azulejos.web import answers
@@ -31,7 +31,7 @@ ALIKE = (itemgetter(SEAT, COUNT, PIECE, TARGET), itemgetter(SEAT, TARGET))
 
 
 @dataclass(frozen=True)
-class Turn:
+class SeenTurn:
     """A turn as whoever looks at it knows it, from its first question on."""
 
     begun: Position
@@ -39,18 +39,22 @@ class Turn:
     viewer: Viewer
 
     @cached_property
-    def _now(self) -> tuple[int, int]:
-        return self.begun.round, self.begun.turn_number
+    def _now(self) -> Turn:
+        return Turn(self.seat, self.begun.turn_number)
+
+    @cached_property
+    def _round(self) -> int:
+        return self.begun.round
 
     def goes_on(self, position: Position) -> bool:
-        return (position.turn, position.turn_number) == (self.seat, self._now[1])
+        return position.this_turn == self._now
 
     def has_ended_round(self, position: Position) -> bool:
-        return position.round != self._now[0] or position.over
+        return position.round != self._round or position.over
 
     def shifts(self, story: Story, has_ended: bool) -> list[Shift]:
         """The pieces that a choice has moved; not those that the end of the round moves."""
-        rows = story.seen_by(self.viewer).rows
+        rows = story.known_by(self.viewer).rows
         if has_ended:
             rows = rows[: points.ends_at(self.begun.game.name, rows)]
         moved = (row[1 : TARGET + 2] for row in rows.tolist())
@@ -92,7 +96,7 @@ class Turn:
 class Stage:
     """Where some choices of a turn lead to."""
 
-    def __init__(self, turn: Turn, before: Position, choice: int) -> None:
+    def __init__(self, turn: SeenTurn, before: Position, choice: int) -> None:
         self.turn, self.position = turn, before.copy(seed=0)  # nothing is dealt there
         story = self.position.play(choice)
         self.shifts = turn.shifts(story, turn.has_ended_round(self.position))
@@ -110,7 +114,7 @@ class Stage:
         return [(self, *way) for stage, some in after for way in stage.ways(some, most - 1)]
 
 
-def reach(turn: Turn, position: Position) -> dict[str, Any]:
+def reach(turn: SeenTurn, position: Position) -> dict[str, Any]:
     """For each legal choice what is so whatever is answered to the later questions of the turn, and between
     what these decide."""
     return _reach(Question(turn, position))
@@ -120,7 +124,7 @@ def reach(turn: Turn, position: Position) -> dict[str, Any]:
 class Question:
     """What is asked about: a position within a turn. Equal ones have the same answer, whoever plays there."""
 
-    turn: Turn
+    turn: SeenTurn
     position: Position
 
     @cached_property
@@ -145,13 +149,10 @@ def _reach(question: Question) -> dict[str, Any]:
         return {}
 
 
-def _reached(turn: Turn, position: Position, choice: int) -> dict[str, Any]:
+def _reached(turn: SeenTurn, position: Position, choice: int) -> dict[str, Any]:
     stage = Stage(turn, position, choice)
     ways = stage.ways()
-    shifts = [list(chain.from_iterable(each.shifts for each in way)) for way in ways]
-    shared = set.intersection(*map(set, shifts))
-    moves = [move for move in shifts[0] if move in shared]
-    either = _either([[move for move in own if move not in shared] for own in shifts])
+    moves, either = _compared([[move for each in way for move in each.shifts] for way in ways])
     now, later = turn.points_of([way[-1].position for way in ways])
     rules = position.rules
     return {
@@ -161,6 +162,15 @@ def _reached(turn: Turn, position: Position, choice: int) -> dict[str, Any]:
         "now": now,
         "later": later,
     }
+
+
+def _compared(ways: list[list[Shift]]) -> tuple[list[Shift], list[list[Shift]]]:
+    """The movements that all ways have, and those that come in one form or another."""
+    if len(ways) == 1:
+        return ways[0], []
+    shared = set.intersection(*map(set, ways))
+    moves = [move for move in ways[0] if move in shared]
+    return moves, _either([[move for move in own if move not in shared] for own in ways])
 
 
 def _named(rules: Contract, shift: Shift) -> dict[str, Any]:
@@ -200,7 +210,7 @@ def goes_on(begun: Position, drafted: Position) -> bool:
     position = drafted.copy()
     while position.turn == CHANCE and position.round == begun.round:
         position.play(position.choices()[0])
-    return (position.turn, position.turn_number) == (begun.turn, begun.turn_number)
+    return position.this_turn == begun.this_turn
 
 
 def instead(

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 import logging
 import socket
@@ -16,6 +17,7 @@ import platformdirs
 import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from azulejos.core import ready
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
 from azulejos.store import Store, StoreError, shown_address
@@ -30,6 +32,9 @@ from azulejos.workers import pool as workers
 
 FILES_WANTED = 4 * streams.IN_ALL
 PATIENCE = 3  # seconds that open requests get when the server stops
+# New objects until garbage is looked for among them, and how often that is until older ones are looked at.
+# Python itself begins at 700, which took a twentieth of the server's time.
+GARBAGE = (10_000, 20, 20)
 log = logging.getLogger("azulejos.web")
 
 
@@ -133,7 +138,8 @@ def run(host: str, port: int, service: Service, t: Words, opens: bool) -> None:
 
 
 def serve(service: Service, listening: socket.socket, is_alone: bool = True) -> None:
-    """One server process, until it is told to end."""
+    """One server process, until it is told to end. Nobody in it waits until something is compiled."""
+    ready.always(ready.Way.NOW)
     files = _open_files_max()
     app = create_app(
         service.database,
@@ -153,7 +159,15 @@ def serve(service: Service, listening: socket.socket, is_alone: bool = True) -> 
         access_log=False,
         timeout_graceful_shutdown=PATIENCE,
     )
-    Server(config, _connections(service, config, files)).run(sockets=[listening])
+    connections = _connections(service, config, files)
+    _look_for_garbage_seldom()
+    Server(config, connections).run(sockets=[listening])
+
+
+def _look_for_garbage_seldom() -> None:
+    """What was imported by now stays, and need not be looked at again: nobody waits for that."""
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def _connections(service: Service, config: uvicorn.Config, files: int) -> Connections:

@@ -13,6 +13,7 @@ from fastapi.responses import Response
 
 from azulejos import games, tell
 from azulejos.bots import strength
+from azulejos.core import ready
 from azulejos.core.contract import Option, SomeOf, Wheel
 from azulejos.draw import window
 from azulejos.draw.theme import THEMES, ThemeName
@@ -123,9 +124,10 @@ async def window_picture(
 
 
 @lru_cache(maxsize=len(tell.LANGUAGES) * len(THEMES) * len(games.GAMES))
+@ready.plain()
 def _window(game: str, theme: str, language: str) -> str:
     document = json.loads((HERE / "windows" / f"{game}.json").read_text(encoding="utf8"))
-    position = Game(game).position(document, deal="by hand", compiled=False)
+    position = Game(game).position(document, deal="by hand")
     return window.svg(game, position.state, View(NAMES, 0, theme=theme, t=tell.words(language)))
 
 
