@@ -287,7 +287,7 @@ def wait_for_turn(page):
     page.wait_for_function(
         "() => document.querySelector('#card:not([hidden]) #go-on')?.click()"
         " || !document.getElementById('end').hidden"
-        " || (document.querySelector('#table:not(.held) [data-choice]')"
+        " || (document.querySelector('#table:not(.held) [data-choice]') && !document.querySelector('.coming')"
         " && document.getElementById('confirm').hidden)"
     )
     return not page.locator("#end").is_visible()
@@ -308,12 +308,12 @@ POINT_INSIDE = """(place) => {
 }"""
 # The drawings that are there, and whether there is something to play. A drawing that is the same stays.
 REMEMBER = """() => {
-  const confirm = document.getElementById("confirm");
-  window.remembered = { drawings: [...document.querySelectorAll("#table svg")], hidden: confirm.hidden };
+  const { hidden } = document.getElementById("confirm");
+  window.remembered = { drawings: [...document.querySelectorAll("#table [data-part]")], hidden };
 }"""
 # One of the places, from the first (0) to the last (almost 1); what is there is remembered.
 POINT_OF = f"""(part) => {{
-  const places = document.querySelectorAll("#table [data-choice]");
+  const places = document.querySelectorAll("#table [data-choice]:not(.coming *)");
   ({REMEMBER})();
   return ({POINT_INSIDE})(places[Math.floor(part * places.length)]);
 }}"""
@@ -417,5 +417,5 @@ def open_table(server, game=GAMES[0], count=2, **wishes):
 def sit_down(visit, links, **wishes):
     pages = [visit(link, **wishes) for link in links]
     for page in pages:
-        page.wait_for_selector("#own svg")
+        page.wait_for_selector("#own svg:not(.coming)")
     return pages

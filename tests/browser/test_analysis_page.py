@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.driver import DESK, POINT_INSIDE, TALL_PHONE, TOUCH, each_name, serious
 from tests.house import NAMES
 from tests.kits import KITS
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos.tree import Tree
@@ -53,7 +54,7 @@ BY_FINGER = 6  # choices of a game that are really tapped
 def played(game, turns=None, seed=1):
     game = az.Game(game) if isinstance(game, str) else game
     dice, kit = random.Random(seed), KITS[game.name]
-    position = game.start(seed=seed, names=NAMES[: game.players], compiled=False)
+    position = plainly(game.start, seed=seed, names=NAMES[: game.players])
     while not position.over and (turns is None or position.turn_number <= turns):
         position.play(kit.choose(position, dice, is_careful=True))
     return position
@@ -107,7 +108,7 @@ def tap(page, choice):
 def saved(page):
     with page.expect_download() as download:
         page.locator("#save").click()
-    return Tree.load(download.value.path(), compiled=False)
+    return plainly(Tree.load, download.value.path())
 
 
 def lines_of(page):

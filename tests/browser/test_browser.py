@@ -241,7 +241,7 @@ def test_a_game_that_hides_choices_is_only_looked_at(visit, server, game):
         expect(page.locator(name)).to_be_hidden()
     expect(choices(page)).to_have_count(0)
     page = visit(f"/tables/{closed}/replay")
-    expect(page.locator("#offer svg")).to_be_visible()
+    expect(page.locator("#offer svg:not(.coming)")).to_be_visible()
 
 
 def test_keys_are_listed_by_a_question_mark(visit, server):
@@ -398,12 +398,12 @@ def test_after_a_whole_turn_only_that_can_be_played(visit, server):
         click_first(page)
     assert choices(page).count() == 0
     expect(page.locator("#status")).to_have_text("Play it, or take it back.")
-    expect(page.locator("#own svg")).to_contain_text("Ada 1")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 1")
     page.locator("#offer [data-place=centre]").click()
     expect(page.locator("#note")).to_have_text("Play it, or take it back.")
     expect(page.locator("#confirm")).to_be_visible()
     page.locator("#confirm").click()
-    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 2")
     assert server.state(table)["turn"] == 1
 
 
@@ -554,10 +554,10 @@ def test_undo_of_a_turn(visit, server):
     before = server.state(table)["legal"]
     history = page.locator("#history li").all_inner_texts()
     click_turn(page)
-    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 2")
     assert len(page.locator("#history li").all_inner_texts()) > len(history)
     page.locator("#undo").click()
-    expect(page.locator("#own svg")).to_contain_text("Ada 1")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 1")
     assert server.state(table)["legal"] == before
     assert page.locator("#history li").all_inner_texts() == history
     visit.forgiven.add(
@@ -659,7 +659,7 @@ def test_everything_at_one_glance(visit, server, game):
     )
     assert width <= DESK["width"]
     assert height <= DESK["height"]
-    boards = page.locator("#own svg, #others svg, #offer svg").all()
+    boards = page.locator(":is(#own, #others, #offer) svg:not(.coming)").all()
     assert len(boards) == most + 1
     for board in boards:
         box = board.bounding_box()
@@ -668,7 +668,7 @@ def test_everything_at_one_glance(visit, server, game):
         assert box["x"] + box["width"] <= DESK["width"]
         assert box["y"] + box["height"] <= DESK["height"]
         assert min(box["width"], box["height"]) > 180  # others are legible; a click enlarges them
-    assert page.locator("#own svg").last.bounding_box()["width"] > 320
+    assert page.locator("#own svg:not(.coming)").last.bounding_box()["width"] > 320
     page.locator("#settings summary").click()
     assert page.evaluate("() => document.documentElement.scrollHeight") <= DESK["height"]
 
@@ -763,7 +763,7 @@ def test_axe_finds_nothing_serious(visit, server, theme):
         for summary in page.locator("summary:visible").all():
             summary.click()
         if path.startswith("/tables"):
-            expect(page.locator("#own svg")).to_be_visible()
+            expect(page.locator("#own svg:not(.coming)")).to_be_visible()
         assert serious(page) == [], path
     phone = visit(f"/tables/{table}", color_scheme=theme, bypass_csp=True, viewport=PHONE, has_touch=True)
     wait_for_turn(phone)
@@ -780,7 +780,7 @@ def test_only_what_has_changed_is_sent_and_drawn(visit, server):
     )
     page.evaluate(MARK_DRAWINGS)
     click_turn(page)
-    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 2")
     previews = [answer for url, answer in answers if "/preview" in url]
     assert previews
     for url, answer in answers:
@@ -829,14 +829,14 @@ def test_eight_tabs(visit, server):
     for tab in tabs:
         wait_for_turn(tab)
     click_turn(tabs[3])
-    expect(tabs[3].locator("#own svg")).to_contain_text("Ada 2")
+    expect(tabs[3].locator("#own svg:not(.coming)")).to_contain_text("Ada 2")
     for tab in tabs:
-        expect(tab.locator("#own svg")).to_contain_text("Ada 2")
+        expect(tab.locator("#own svg:not(.coming)")).to_contain_text("Ada 2")
     assert len(set(map(shown_last, tabs))) == 1
     first.close()  # it held the stream: another one takes over
     click_turn(tabs[5])
     for tab in tabs[1:]:
-        expect(tab.locator("#own svg")).to_contain_text("Ada 1")
+        expect(tab.locator("#own svg:not(.coming)")).to_contain_text("Ada 1")
     assert visit("/", tabs[1].context).locator("h1").is_visible()
 
 
@@ -861,10 +861,10 @@ def test_hidden_tabs_let_go(visit, server, chromium):
     page.wait_for_function("() => window.streams.size === 0")
     server.play(table, 1)
     page.wait_for_timeout(300)
-    expect(page.locator("#own svg")).to_contain_text("Ada 1")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 1")
     page.evaluate(HIDE, False)
     page.wait_for_function("() => window.streams.size === 1")
-    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 2")
 
 
 LEAVE, COME_BACK = (
@@ -890,7 +890,7 @@ def test_a_page_that_was_kept_asks_before_it_shows(visit, server):
     while not held:
         page.wait_for_timeout(20)
     held[0].continue_()
-    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 2")
     expect(page.locator(".stale")).to_have_count(0)
     expect(page.locator("#table")).to_have_attribute("aria-busy", "false")
     expect(page.locator("#status")).not_to_have_text("…")
@@ -921,7 +921,7 @@ def test_a_page_that_chromium_keeps(chromium, server):
     page.goto(f"{server.address}/rules/{GAMES[0]}")
     server.play(table, 1)
     page.evaluate("() => { setTimeout(() => history.back(), 50); }")
-    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 2")
     assert page.evaluate("() => window.returned") == ["true", "…"]
     server.sharing.clear()
     keeping.close()
@@ -933,11 +933,11 @@ def test_back_to_a_table(visit, server):
     page = visit(f"/tables/{table}")
     wait_for_turn(page)
     page.goto(f"{server.address}/tables/{table}/replay")
-    expect(page.locator("#own svg")).to_contain_text("Ada 1")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 1")
     expect(page.locator("#count")).to_have_text("0 / 0")
     server.play(table, 1)
     page.go_back()
-    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 2")
     page.go_forward()
     expect(page.locator("#count")).to_have_text(re.compile("/ 1$"))
 
@@ -961,6 +961,6 @@ def test_the_server_goes_and_comes_back(visit, server):
         expect(page.locator("#confirm")).to_be_visible()
     expect(page.locator("#note")).not_to_contain_text("doesn't answer")
     page.locator("#confirm").click()
-    expect(page.locator("#own svg")).to_contain_text("Ada 2")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 2")
     server.play(table, 1)
-    expect(page.locator("#own svg")).to_contain_text("Ada 1")
+    expect(page.locator("#own svg:not(.coming)")).to_contain_text("Ada 1")

@@ -13,7 +13,10 @@ from tests.browser.driver import (
     HIDE,
     PERSON,
     POINT_INSIDE,
+    POINT_OF,
     REMEMBER,
+    TALL_PHONE,
+    TOUCH,
     click_first,
     click_turn,
     each_name,
@@ -30,10 +33,12 @@ MOVING = {"reduced_motion": "no-preference", "speed": "fast"}
 # ------------------------------------------------------------------------------------------------
 # Frames
 
-# In every frame: which pieces can be seen, in the drawings and apart from them. At the end of an act: is
-# every piece of the new drawing where it has arrived, and has every counter come to what stands in the new
-# one? Turned pieces are counted by the first word of their names.
+# In every frame: which pieces can be seen, in the drawings and apart from them, and what is seen without the
+# piece that it lies under. At the end of an act: is every piece of the new drawing where it has arrived, and
+# has every counter come to what stands in the new one? Turned pieces are counted by the first word of their
+# names.
 WATCH = """() => {
+  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true });
   const kind = (name) => name.replace(/^back\\b/, "dome").split(" ")[0];
   const facts = (element, name) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -41,7 +46,7 @@ WATCH = """() => {
   };
   const found = () => {
     const drawn = [...document.querySelectorAll("#table [data-piece]")]
-      .filter((piece) => piece.checkVisibility({ visibilityProperty: true }))
+      .filter((piece) => isSeen(piece) && !piece.closest(".coming"))
       .map((piece) => facts(piece, piece.dataset.piece));
     const apart = [...document.querySelectorAll(".sprite")]
       .filter((sprite) => getComputedStyle(sprite).opacity > 0.5)
@@ -50,6 +55,8 @@ WATCH = """() => {
   };
   const isSame = (one, other) =>
     one.kind === other.kind && Math.hypot(one.x - other.x, one.y - other.y) < 1.5;
+  const isBare = (under) => isSeen(under) && !isSeen(under.nextElementSibling);
+  const bare = () => [...document.querySelectorAll("#table svg .under")].filter(isBare).length;
   window.frames_ = [];
   window.acts = [];
   window.moves = [];
@@ -87,7 +94,8 @@ WATCH = """() => {
     const [drawn, apart] = found();
     const seen = {};
     for (const piece of [...drawn, ...apart]) seen[piece.kind] = (seen[piece.kind] ?? 0) + 1;
-    window.frames_.push({ seen, apart: apart.length });
+    const near = document.querySelectorAll(".near").length;
+    window.frames_.push({ seen, apart: apart.length, bare: bare(), near });
     requestAnimationFrame(look);
   };
   look();
@@ -125,6 +133,7 @@ def watched(page):
     """All that has moved so far went as it should."""
     frames, performed = page.evaluate("() => [window.frames_, window.moves]")
     assert sum(frame["apart"] > 0 for frame in frames) > len(performed)  # something has moved
+    assert not any(frame["bare"] for frame in frames)
     for act in performed:
         if not act["isHeld"]:
             assert (act["unexplained"], act["off"], act["apart"]) == (0, [], 0), act["moves"]
@@ -151,7 +160,7 @@ def watch_game(visit, server, game, players, turns):
     """A page that watches others play, one turn after the other."""
     table = server.open_table(*[PERSON] * players, game=game)
     page = visit(f"/tables/{table}", is_stranger=True, **MOVING)
-    expect(page.locator("#offer svg")).to_be_visible()
+    expect(page.locator("#offer svg:not(.coming)")).to_be_visible()
     page.evaluate(WATCH)
     for _ in range(turns):
         state = server.state(table)
@@ -183,20 +192,19 @@ def test_pieces_of_a_draft_move_too(visit, server, game):
     watched(page)
 
 
-# Marks the times in which pieces fly, for a trace: from the first frame of their flights until the last one.
-FLIGHTS = """() => {
-  const { animate } = Element.prototype;
-  let [flying, isMarked] = [0, false];
-  const mark = (is) => is !== isMarked && performance.mark((isMarked = is) ? "fly" : "land");
-  Element.prototype.animate = function (...wish) {
-    const flight = animate.apply(this, wish);
-    if (!this.classList.contains("sprite")) return flight;
-    flying += 1;
-    flight.ready.then(() => mark(true));
-    flight.finished.then(() => (flying -= 1) || mark(false));
-    return flight;
-  };
-}"""
+def test_pieces_fly_over_the_whole_drawing(visit, server):
+    """A part of the offer was brought nearer when somebody else plays: it goes back before anything moves."""
+    page, table = open_page(
+        visit, server, PERSON, PERSON, game="garden", viewport=TALL_PHONE, **TOUCH, **MOVING
+    )
+    page.evaluate(WATCH)
+    page.touchscreen.tap(*page.evaluate(POINT_OF, 0))
+    expect(page.locator("#offer .near")).to_be_visible()
+    wait_for_step(page, server.play(table, 1)["steps"])
+    assert len(watched(page)) >= 1
+    assert not [frame for frame in page.evaluate("() => window.frames_") if frame["apart"] and frame["near"]]
+
+
 # A task that says how fast this machine is just now.
 CALIBRATE = """() => new Promise((done) => setTimeout(() => {
   performance.mark("calibrate");
@@ -207,14 +215,17 @@ CALIBRATE = """() => new Promise((done) => setTimeout(() => {
 CALIBRATED = 8  # milliseconds that it takes on an ordinary machine
 TRACED = ["toplevel", "blink.user_timing"]
 LONG, THROTTLED = 50, 4  # milliseconds; times as slow as an ordinary machine
+TRIES = 3
 
 
-def while_flying(trace):
-    """How long the main thread was at work in each task while pieces flew: its own time, in milliseconds of
-    an ordinary machine, however busy or slow this one is. A task that began before or ended after counts."""
+def between_marks(trace):
+    """How long the main thread was at work in each task from `begin` to `end`: its own time, in milliseconds
+    of an ordinary machine, however busy or slow this one is. A task that is only partly in between counts."""
     events = json.loads(trace)["traceEvents"]
-    at = {name: sorted(e["ts"] for e in events if e["name"] == name) for name in ("fly", "land", "calibrate")}
-    thread = next((e["pid"], e["tid"]) for e in events if e["name"] == "fly")
+    at = {
+        name: sorted(e["ts"] for e in events if e["name"] == name) for name in ("begin", "end", "calibrate")
+    }
+    thread = next((e["pid"], e["tid"]) for e in events if e["name"] == "begin")
     tasks = [e for e in events if (e["pid"], e["tid"]) == thread and "tdur" in e and "RunTask" in e["name"]]
 
     def during(begin, end):
@@ -223,32 +234,52 @@ def while_flying(trace):
         ]
 
     slow = max([CALIBRATED, *(time for ts in at["calibrate"] for time in during(ts, ts))]) / CALIBRATED
-    return [time / slow for span in zip(at["fly"], at["land"], strict=True) for time in during(*span)]
+    return [time / slow for span in zip(at["begin"], at["end"], strict=True) for time in during(*span)]
 
 
-@each_name
-def test_nothing_takes_long_while_pieces_fly(visit, server, chromium, game):
-    """A turn of somebody else, and the end of a round with all boards, on a machine four times as slow."""
-    table = server.open_table(*[PERSON] * games.GAMES[game].players[-1], game=game)
-    page = visit(f"/tables/{table}", is_stranger=True, **MOVING)
-    expect(page.locator("#offer svg")).to_be_visible()
+MARK = "(name) => performance.mark(name)"
+TABLES = [(game, count) for game in games.GAMES for count in sorted({2, games.GAMES[game].players[-1]})]
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        pytest.param(*each, marks=() if each[1] > 2 or each[0] == "duel" else pytest.mark.long)
+        for each in TABLES
+    ],
+)
+def test_nothing_takes_long_from_a_choice_to_its_end(visit, server, chromium, game, players):
+    """A turn by clicks, and one that ends the round with all boards and the new deal, on a machine four times
+    as slow: from the first click until the next person can choose. Others who are at work here can only make
+    it longer, so the quickest of a few tries counts."""
+    tries = (longest_task(visit, server, chromium, game, players) * THROTTLED for _ in range(TRIES))
+    assert any(took < LONG for took in tries)
+
+
+def longest_task(visit, server, chromium, game, players):
+    table = server.open_table(*[PERSON] * players, game=game)
+    page = visit(f"/tables/{table}", **MOVING)
+    wait_for_turn(page)
     page.evaluate(WATCHED_ACTS)
-    page.evaluate(FLIGHTS)
     page.evaluate(CALIBRATE)  # the first time it is not compiled yet
     chromium.start_tracing(page=page, categories=TRACED)
     page.evaluate(CALIBRATE)
-    server.play_turn(table, server.state(table))
+    page.evaluate(MARK, "begin")
+    click_turn(page)
     wait_for_step(page, server.state(table)["steps"])
+    page.evaluate(MARK, "end")
     page.evaluate(HIDE, True)  # what comes before the last turn of the round is not shown
     turn, _ = before_the_end(server, table)
     page.evaluate(HIDE, False)
     wait_for_step(page, server.state(table)["steps"])
+    page.evaluate(MARK, "begin")
     play(server, table, turn)
     wait_for_step(page, server.state(table)["steps"])
+    page.evaluate(MARK, "end")
     page.evaluate(CALIBRATE)
-    tasks = while_flying(chromium.stop_tracing())
+    tasks = between_marks(chromium.stop_tracing())
     assert len(tasks) > 50
-    assert max(tasks) * THROTTLED < LONG
+    return max(tasks)
 
 
 WATCHED_ACTS = """() => {
@@ -261,7 +292,7 @@ def test_less_motion_shows_the_same_steps_without_flight(visit, server):
     """No piece is ever between two places."""
     table = server.open_table(PERSON, PERSON)
     page = visit(f"/tables/{table}", is_stranger=True, reduced_motion="reduce", speed="slow")
-    expect(page.locator("#offer svg")).to_be_visible()
+    expect(page.locator("#offer svg:not(.coming)")).to_be_visible()
     page.evaluate(WATCH)
     page.evaluate(FLYING)
     wait_for_step(page, server.play(table, 2)["steps"])
@@ -345,15 +376,15 @@ def test_whoever_was_away_sees_the_last_turns_only(visit, server):
     page = visit(f"/tables/{table}", is_stranger=True, **MOVING)
     page.clock.install()
     page.reload()
-    expect(page.locator("#offer svg")).to_be_visible()
+    expect(page.locator("#offer svg:not(.coming)")).to_be_visible()
     page.evaluate(WATCH)
     page.evaluate(HIDE, True)
-    shown = page.locator("#offer svg").get_attribute("data-hash")
+    shown = page.locator("#offer svg:not(.coming)").get_attribute("data-hash")
     last = server.play(table, 7)["steps"]
     with page.expect_response(re.compile("draw=false")):
         page.clock.fast_forward(26_000)
     assert page.evaluate("() => window.acts") == []
-    assert page.locator("#offer svg").get_attribute("data-hash") == shown
+    assert page.locator("#offer svg:not(.coming)").get_attribute("data-hash") == shown
     page.evaluate(HIDE, False)
     wait_for_step(page, last)
     assert len(turns_shown(page)) == 2
@@ -373,7 +404,7 @@ def test_how_many_are_left_counts_along(visit, server):
     """A pile of the centre that is taken has none left, though its drawing is still the old one."""
     table = server.open_table(PERSON, PERSON)
     page = visit(f"/tables/{table}", is_stranger=True, reduced_motion="no-preference", speed="slow")
-    expect(page.locator("#offer svg")).to_be_visible()
+    expect(page.locator("#offer svg:not(.coming)")).to_be_visible()
     page.evaluate(WATCHED_ACTS)
     while True:
         state = server.settled(table)

@@ -22,6 +22,7 @@ from tests.browser.driver import (
     wait_for_turn,
 )
 from tests.kits import KITS
+from tests.plainly import plainly
 
 import azulejos as az
 
@@ -46,7 +47,7 @@ def whole_game(name, players):
     """A record of a whole game, in which things develop."""
     dice, careful = random.Random(name), KITS[name].careful
     game = az.Game(name, players, first=0)
-    position = game.start(deal="by hand", names=[f"Ada {seat}" for seat in range(players)], compiled=False)
+    position = plainly(game.start, deal="by hand", names=[f"Ada {seat}" for seat in range(players)])
     while not position.over:
         position.play(dice.choice(careful(position.choices())))
     return position.record().to_text()
@@ -56,10 +57,10 @@ def told(server, table):
     return server.ask(f"/api/tables/{table}?after=0&draw=false")["told"]
 
 
-def before_the_end_of_a_round(server, table):
-    """A new table just before the turn that ends the first round, and the choices of that turn."""
+def before_the_end_of_a_round(server, table, which=0):
+    """A new table just before the turn that ends the first round, or another; the choices of that turn."""
     steps = told(server, table)
-    last = next(i for i, step in enumerate(steps) if step["card"])
+    last = [i for i, step in enumerate(steps) if step["card"]][which]
     turn, first = (steps[last]["seat"], steps[last]["turn_number"]), last
     while (steps[first - 1]["seat"], steps[first - 1]["turn_number"]) == turn:
         first -= 1
@@ -219,7 +220,8 @@ TOLD = """() => {
   Element.prototype.animate = function (frames, ...wish) {
     if (this.classList.contains("points")) {
       const [points, reason] = [this.firstChild.textContent, this.querySelector("small")?.textContent ?? ""];
-      window.risen.push({ points, reason, lit: [], scores: scores() });
+      const spots = new Set(frames.map(({ transform }) => transform)).size;
+      window.risen.push({ points, reason, lit: [], scores: scores(), spots });
     } else if (frames[0]?.filter && this.dataset.place) window.risen.at(-1).lit.push(this.dataset.place);
     return animate.call(this, frames, ...wish);
   };
@@ -228,8 +230,9 @@ PLACES = """(seat) => [...document.querySelectorAll(`#table [data-place][data-se
   .map(({ dataset }) => dataset.place)"""
 
 
-def check_risen(page, steps, scores):
-    """All points of the story have risen, with their reasons and what they count; the scores count along."""
+def check_risen(page, steps, scores, is_calm):
+    """All points of the story have risen, with their reasons and what they count; the scores count along.
+    Whoever wants less motion sees them where they stay."""
     risen = page.evaluate("() => window.risen")
     scored = [move for step in steps for move in step["moves"] if move["points"]]
     drawn = {seat: set(page.evaluate(PLACES, seat)) for seat in range(len(scores))}
@@ -239,6 +242,7 @@ def check_risen(page, steps, scores):
         assert (number(label["points"]), label["reason"]) == (move["points"], move["reason"])
         assert set(label["lit"]) == set(move["lit"]) & drawn[move["seat"]]
         assert label["scores"] == scores
+        assert (label["spots"] == 1) is is_calm
     return scored
 
 
@@ -256,10 +260,13 @@ def sounds(steps):
 )
 def test_a_round_ends_with_its_card_before_the_new_deal(visit, server, finished, game, speed):
     """Somebody else plays the last turn of a round: its points are told one after the other, the card comes,
-    then, after Go on, the new round is dealt. The card also comes where nothing moves."""
+    then, after Go on, the new round is dealt. The card also comes where nothing moves. Two of the games are
+    seen by somebody who wants less motion."""
     table, choices, card = before_the_end_of_a_round(server, finished(game))
     scores, count = server.state(table)["scores"], server.state(table)["steps"] + len(choices)
-    page = visit(f"/tables/{table}", speed=speed, reads_cards=True)
+    is_calm = game in driver.GAMES[::2]
+    motion = "reduce" if is_calm else "no-preference"
+    page = visit(f"/tables/{table}", speed=speed, reads_cards=True, reduced_motion=motion)
     wait_for_turn(page)
     page.locator("h1").click(force=True)  # nobody hears anything before
     page.evaluate("() => localStorage.setItem('azulejos-sound', 'on')")
@@ -270,14 +277,14 @@ def test_a_round_ends_with_its_card_before_the_new_deal(visit, server, finished,
     steps = told(server, table)
     (ending,) = (step for step in steps if step["card"])
     if speed != "off":
-        assert check_risen(page, steps[count - len(choices) : count], scores)
+        assert check_risen(page, steps[count - len(choices) : count], scores, is_calm)
         assert "score" in page.evaluate("() => window.heard")
         assert set(page.evaluate("() => window.heard")) <= sounds(steps[count - len(choices) : count])
     for sentence in ending["sentences"][ending["end_told"] :]:  # the band tells the turn, the card the round
         expect(page.locator("#note")).not_to_contain_text(sentence["text"])
     assert [int(text) for text in page.locator("#scores b").all_inner_texts()] == card["after"]
     expect(page.locator("#history h3")).to_have_text(["Round 1"])
-    offer = page.locator("#offer svg")
+    offer = page.locator("#offer svg:not(.coming)")
     assert (
         offer.get_attribute("data-hash") == server.ask(f"/api/tables/{table}/at/{count}")["versions"]["offer"]
     )
@@ -342,6 +349,27 @@ def test_boards_are_scored_one_after_the_other_or_all_at_once(visit, server, fin
 # The end
 
 
+def test_the_end_of_the_game_is_heard_once(visit, server, finished):
+    """By those who have switched the sound on; who opens a finished table hears nothing."""
+    table, choices, _ = before_the_end_of_a_round(server, finished("chocolatier"), which=-1)
+    page = visit(f"/tables/{table}")
+    wait_for_turn(page)
+    page.locator("h1").click(force=True)
+    page.evaluate("() => localStorage.setItem('azulejos-sound', 'on')")
+    page.evaluate(TOLD)
+    play(server, table, choices)
+    expect(page.locator("#end")).to_be_visible()
+    page.keyboard.press("s")  # what is asked for afterwards comes afterwards
+    page.keyboard.press("s")
+    page.wait_for_function("() => window.heard.includes('lay')")
+    assert page.evaluate("() => window.heard") == ["end", "lay"]
+    page.reload()
+    page.evaluate(TOLD)
+    expect(page.locator("#end")).to_be_visible()
+    page.locator("h1").click(force=True)
+    assert page.evaluate("() => window.heard") == []
+
+
 @each_name
 def test_the_sheet_has_a_row_for_each_bonus(visit, server, finished, game):
     table = finished(game)
@@ -355,6 +383,7 @@ def test_the_sheet_has_a_row_for_each_bonus(visit, server, finished, game):
     assert [sum(column) for column in zip(*shown, strict=True)] == card["after"]
     expect(page.locator("#winner")).to_contain_text("Winner:")
     expect(page.locator("#chart svg")).to_be_visible()
+    expect(page.locator("#rematch")).to_be_in_viewport()  # without scrolling the column
 
 
 def sheet_rows(page):

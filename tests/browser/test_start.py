@@ -13,6 +13,7 @@ from tests.browser.driver import (
     GAMES,
     PERSON,
     TALL_PHONE,
+    TARGET,
     TOUCH,
     expect,
     serious,
@@ -254,3 +255,43 @@ def test_it_says_when_there_is_no_network(visit, server):
     page.context.set_offline(False)
     page.locator("main a").first.click()
     expect(page.locator(".window")).to_have_count(len(GAMES))
+
+
+# How far the row of pages is pushed aside, and how far it can be.
+PUSHED = """() => {
+  const { scrollLeft, scrollWidth, clientWidth } = document.querySelector(".top nav");
+  return [scrollLeft, scrollWidth - clientWidth];
+}"""
+# Is all of what has the focus seen, beside the button and what fades out?
+SEEN = """() => {
+  const box = document.activeElement.getBoundingClientRect();
+  const row = document.querySelector(".top nav").getBoundingClientRect();
+  const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return at === document.activeElement && box.left >= row.left && box.right <= row.right + 1;
+}"""
+
+
+def test_a_row_of_pages_shows_that_there_are_more(visit):
+    """On a phone: a button says on which side and leads there; keys bring each page into sight."""
+    page = visit("/", locale="pl-PL", viewport=TALL_PHONE, **TOUCH)
+    more, pages = page.locator(".more"), page.locator(".top nav a")
+    expect(more).to_have_text("›")
+    expect(pages.last).not_to_be_in_viewport()
+    assert min(more.bounding_box()[side] for side in ("width", "height")) >= TARGET
+    while (at := page.evaluate(PUSHED)) < [at[1] - 1]:
+        more.tap()
+        page.wait_for_function(f"(at) => ({PUSHED})()[0] > at", arg=at[0])
+    expect(pages.last).to_be_in_viewport(ratio=0.9)  # sizes are not always whole
+    expect(more).to_have_text("‹")
+    more.tap()
+    expect(more).to_have_text("›")
+    assert page.evaluate(PUSHED)[0] == 0
+    page.locator(".brand").focus()
+    for _ in pages.all():
+        page.keyboard.press("Tab")
+        assert page.evaluate(SEEN)
+    expect(more).to_have_text("‹")
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement.closest('main') !== null")  # no stop at the button
+    page.set_viewport_size(DESK)
+    expect(more).to_be_hidden()

@@ -45,7 +45,7 @@ def test_friends_talk_and_so_do_those_who_watch(visit, server):
     bo = visit(links[1], locale="pl-PL")
     watchers = [visit(f"/tables/{table}"), visit(f"/tables/{table}")]
     for page in (ada, bo, *watchers):
-        page.wait_for_selector("#own svg")
+        page.wait_for_selector("#own svg:not(.coming)")
     ada.locator("#talk-text").fill(NASTY)
     ada.locator("#talk-text").press("Enter")
     expect(notes(bo).last).to_have_text(f"Ada {NASTY}")
@@ -105,7 +105,7 @@ def test_a_guest_is_asked_for_a_name_and_who_goes_is_said(visit, server):
     bo.goto("about:blank")
     expect(ada.locator("#scores li").nth(1)).to_contain_text("away")
     bo.go_back()
-    bo.wait_for_selector("#own svg")
+    bo.wait_for_selector("#own svg:not(.coming)")
     expect(bo.locator("#greet")).to_be_hidden()
     expect(ada.locator("#scores li").nth(1)).to_contain_text("● here")
     ada.clock.fast_forward(LEFT_AFTER)
@@ -206,7 +206,7 @@ def test_a_notification_when_it_is_my_turn(visit, server, permission, is_by_work
     bo = visit("/")
     bo.context.add_init_script(f"({WATCH_NOTIFICATIONS})({json.dumps([permission, is_by_worker])})")
     bo.goto(server.address + links[1])
-    bo.wait_for_selector("#own svg")
+    bo.wait_for_selector("#own svg:not(.coming)")
     assert bo.evaluate("() => Notification.permission") == "default"
     bo.locator("#notify").click()
     if permission == "denied":
@@ -254,7 +254,7 @@ def test_company_on_a_phone(visit, server):
     ada = visit(links[0])
     phone = visit(links[1], viewport=TALL_PHONE, bypass_csp=True, **TOUCH)
     for page in (ada, phone):
-        page.wait_for_selector("#own svg")
+        page.wait_for_selector("#own svg:not(.coming)")
     ada.locator("#talk-text").fill("x" * 200)
     ada.locator("#talk-text").press("Enter")
     expect(phone.locator("#notes .message")).to_have_count(1)

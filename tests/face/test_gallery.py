@@ -4,6 +4,7 @@ import random
 
 import pytest
 from tests.kits import each_kit
+from tests.plainly import plainly
 
 from azulejos import tell
 from azulejos.core.plain import Plain
@@ -42,7 +43,7 @@ def test_what_was_drawn_before_is_what_would_be_drawn(kit, game_number, monkeypa
     """To the byte, through whole games, for all kinds of viewers."""
     dice = random.Random(game_number)
     game = dice.choice([kit.fullest, kit.game]) if hasattr(kit, "game") else kit.fullest
-    position, last = game.start(seed=game_number, compiled=False), None
+    position, last = plainly(game.start, seed=game_number), None
     kept, fragments = gallery.Gallery(), gallery.Fragments(500)
     while not position.over:
         for _ in range(LOOKS if dice.random() < 0.25 else 1):
@@ -62,7 +63,7 @@ def test_only_the_newest_are_kept():
     drawn = []
 
     def draw(name):
-        return kept.get(name, View(()), lambda view: drawn.append(name) or name)
+        return kept.get(name, {}, lambda legal: drawn.append(name) or name)
 
     assert [draw(name) for name in "abacaba"] == list("abacaba")
     assert drawn == ["a", "b", "c", "b"]
@@ -72,12 +73,12 @@ def test_only_the_newest_are_kept():
 def test_choices_count_where_they_are_asked_about():
     kept, drawn = gallery.Gallery(), []
 
-    def draw(view):
+    def draw(legal):
         drawn.append("?")
-        return f"{view.legal['one']} {bool(view.legal)}" if "one" in view.legal else "none"
+        return f"{legal['one']} {bool(legal)}" if "one" in legal else "none"
 
     def look(**legal):
-        return kept.get("key", View((), legal=legal), draw)
+        return kept.get("key", legal, draw)
 
     assert [look(one="1"), look(one="1", two="2"), look(two="2"), look(), look(one="!")] == [
         *("1 True", "1 True", "none", "none", "! True")

@@ -9,7 +9,7 @@ import numpy as np
 
 from azulejos.core.contract import OVER, STORY_ROW
 from azulejos.core.plain import Plain
-from azulejos.draw.gallery import GALLERY
+from azulejos.draw.gallery import GALLERY, Asked
 from azulejos.draw.shapes import circle, group, label, path, rect, star
 from azulejos.draw.theme import DISPLAY, Theme
 from azulejos.draw.tiles import BOLD, MIDDLE
@@ -60,7 +60,9 @@ class Marks:
     def __init__(self, rows: np.ndarray | None = None) -> None:
         self.places: set[tuple[int, int]] = set()
         self.points: dict[tuple[int, int], int] = {}
-        told = [] if rows is None else [_row(row) for row in rows.tolist()]
+        if rows is None:
+            return
+        told = [_row(row) for row in rows.tolist()]
         for row in told:
             self._read(row)
         if any(row.what == self.NEW_ROUND for row in told):
@@ -90,8 +92,11 @@ class Marks:
 
 def legend_part(legend: Callable[[View], Part], view: View) -> Part:
     """The legend of a game, drawn once for each style."""
-    plain = View((), theme=view.theme, t=view.t, prefix=view.prefix, letters=view.letters)
-    return GALLERY.get((legend, view.style), plain, legend)
+
+    def draw(_: Asked) -> Part:
+        return legend(View((), theme=view.theme, t=view.t, prefix=view.prefix, letters=view.letters))
+
+    return GALLERY.get((legend, view.style), {}, draw)
 
 
 class Offers(Protocol):
@@ -105,9 +110,11 @@ def offer_part(offer: Offers, state: Plain, view: View, marks: Marks, shows_play
     shown = state if shows_players else state.only(name for name in vars(state) if name != "players")
     its = marks.of(NO_SEAT)
     key = offer, view.names, view.last is not None, view.style, shown.key(), its.key()
-    return GALLERY.get(
-        key, replace(view, seat=None, turn=None), lambda looking: offer(shown, looking, its).part()
-    )
+
+    def draw(legal: Asked) -> Part:
+        return offer(shown, replace(view, seat=None, turn=None, legal=legal), its).part()
+
+    return GALLERY.get(key, view.legal, draw)
 
 
 def last_ring(paint: Theme) -> dict[str, Any]:
@@ -165,8 +172,12 @@ class Board:
         its, names = marks.of(seat), tuple(name if at == seat else "" for at, name in enumerate(view.names))
         turn = view.turn if view.turn in (seat, None) else NO_SEAT
         key = cls, seat, names, is_own, turn, view.last is not None, view.style, shown.key(), its.key()
-        looked_at = replace(view, names=names, seat=seat if is_own else None, turn=turn)
-        return GALLERY.get(key, looked_at, lambda looking: cls(shown, seat, looking, its).part())
+
+        def draw(legal: Asked) -> Part:
+            own = seat if is_own else None
+            return cls(shown, seat, replace(view, names=names, seat=own, turn=turn, legal=legal), its).part()
+
+        return GALLERY.get(key, view.legal, draw)
 
     def part(self) -> Part:
         raise NotImplementedError

@@ -6,10 +6,9 @@ compared, so that a drawing from here is the one that would be made now, to the 
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
-from azulejos.draw.view import Part, View
+from azulejos.draw.view import Part
 
 MOST = 1500  # keys; a drawing has about 8 kB
 FRAGMENTS_MOST = 8000  # of about 1 kB
@@ -71,14 +70,14 @@ class Gallery:
     def __len__(self) -> int:
         return len(self._drawn)
 
-    def get(self, key: Hashable, view: View, draw: Callable[[View], Part]) -> Part:
-        """The drawing of what the key says; `draw` makes it for a view, whose choices are not in the key."""
+    def get(self, key: Hashable, legal: Mapping[str, str], draw: Callable[[Asked], Part]) -> Part:
+        """The drawing of what the key says; `draw` makes it for choices, which are not in the key."""
         alike = self._drawn.pop(key, [])
-        found = next((part for answers, part in alike if _answers_alike(view.legal, answers)), None)
+        found = next((part for answers, part in alike if _answers_alike(legal, answers)), None)
         if found is None:
-            legal = Asked(view.legal)
-            found = draw(replace(view, legal=legal))
-            alike = [*alike[1 - EACH :], (legal.answers, found)]
+            asked = Asked(legal)
+            found = draw(asked)
+            alike = [*alike[1 - EACH :], (asked.answers, found)]
         self._drawn[key] = alike
         while len(self._drawn) > self.most:
             self._drawn.popitem(last=False)

@@ -68,6 +68,11 @@ class Theme:
         return self.page < "#8"
 
     @property
+    def faint(self) -> str:
+        """Lines around places where nothing lies: no words, and nothing that has to be seen."""
+        return mix(self.quiet, self.page, 0.6) if self.is_flat else self.edge
+
+    @property
     def seats(self) -> tuple[str, ...]:
         """The lines of four seats in a chart; they differ by dashes and marks too."""
         brown, black = (self.glazes[name] for name in ("brown", "black"))

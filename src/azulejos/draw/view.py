@@ -37,6 +37,7 @@ class View:
     prefix: str = "az"  # all ids begin with it
     letters: bool = False  # a letter on each tile
     turn: int | None = None  # whose turn it is shown to be, if not as the table says: a draft isn't played
+    is_poster: bool = False  # of a game that is over: what mattered in its last round is left out
 
     @property
     def paint(self) -> Theme:
@@ -45,7 +46,7 @@ class View:
     @property
     def style(self) -> Hashable:
         """All that every drawing of a table depends on, whatever it shows."""
-        return self.theme, self.t, self.prefix, self.letters
+        return self.theme, self.t, self.prefix, self.letters, self.is_poster
 
     def id(self, name: str) -> str:
         return f"{self.prefix}-{name}"

@@ -43,7 +43,8 @@ class Board(common.Board):
 
     def part(self) -> Part:
         name = self.view.names[self.seat]
-        body = [self._panel(WIDTH), self._head(name), self._box_frame(), self._hand_once()]
+        frame = self._once("frame", self._box_frame)
+        body = [self._panel(WIDTH), self._head(name), frame, self._hand_once()]
         body += [self._line_once(row) for row in range(ROWS)]
         body += [self._box_once(), self._floor_once(), self._zero(), self._beside()]
         title = f"{name}: {self.player.score}"

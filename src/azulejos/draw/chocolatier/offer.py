@@ -63,7 +63,7 @@ class Offer:
         t, state, y = self.t, self.state, self.long + PLATE + 4
         now = moment(t, state)
         title = f"{t('Master Chocolatier')}. {now}"
-        factories = [moved(u, v, self._factory_once(f)) for f, (u, v) in enumerate(self.spots)]
+        factories = map(self._factory_once, range(len(self.spots)))
         circle_ = moved(WIDTH / 2, y, *factories, self._centre(), self._sides())
         stores = [
             self._store_once(4, t("bag"), table.AT_BAG, state.bag),
@@ -86,8 +86,8 @@ class Offer:
         state = self.state
         labels, is_marked = self._labels(f"factory-{factory + 1}"), self.marks.has(factory)
         shows = int(state.tokens[factory]), state.offer[factory].tobytes(), labels, is_marked, self._arrows
-        key = "factory", self.view.style, factory, shows
-        return gallery.FRAGMENTS.get(key, lambda: self._factory(factory))
+        key = "factory", self.view.style, factory, self.spots[factory], shows
+        return gallery.FRAGMENTS.get(key, lambda: moved(*self.spots[factory], self._factory(factory)))
 
     def _store_once(self, x: float, word: str, at: int, counts: Any) -> str:
         key = "store", self.view.style, at, counts.tobytes(), self.marks.has(at)
@@ -130,7 +130,9 @@ class Offer:
 
     @cached_property
     def _arrows(self) -> tuple[bool, ...]:
-        return tuple(map(self._has_arrows, range(COLOURS_N)))
+        """The colours that are asked about now: to which side does a tile go?"""
+        is_there = table.token_at(self.state, SIDEWAYS) != table.NOBODY
+        return tuple(is_there and self._has_arrows(colour) for colour in range(COLOURS_N))
 
     def _has_arrows(self, colour: int) -> bool:
         return f"{COLOURS[colour]} {SIDES[0]}" in self.view.legal
@@ -196,6 +198,8 @@ class Offer:
     def _sides(self) -> str:
         """Arrows from the sideways token to its neighbours."""
         factory = int(table.token_at(self.state, SIDEWAYS))
+        if factory == table.NOBODY:
+            return ""
         asked = [
             (c, s)
             for c in range(COLOURS_N)

@@ -131,9 +131,9 @@ class Offer:
     def _store(self, x: float, width: float, word: str, at: int, counts: Any) -> str:
         names = colour_names(self.t)
         content = ", ".join(f"{names[c]} {counts[c]}" for c in range(COLOURS_N) if counts[c])
-        words = label(x + 6, 24, word, fitted(word, width - 33, 11), fill=self.paint.quiet)
+        words = label(x + 6, 14.5, word, fitted(word, width - 12, 11), fill=self.paint.quiet)
         name, ink = table.PLACES[at], {"fill": self.paint.ink, "text_anchor": "end", **BOLD}
-        total = counter(x + width - 6, 27, int(sum(counts)), 17, name, **ink)
+        total = counter(x + width - 6, 32, int(sum(counts)), 17, name, **ink)
         frame = rect(x, 3, width, 34, 8, **self._frame(at))
         return place(name, title(f"{word}: {content or 0}"), frame, words, total)
 

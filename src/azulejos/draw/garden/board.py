@@ -104,7 +104,7 @@ class Board(common.Board):
 
     def _passed(self) -> str:
         is_passing = self.action == table.PASSING
-        if not self.player.passed and not is_passing:
+        if self.view.is_poster or not (self.player.passed or is_passing):
             return ""
         word = self.t("passed")
         pill = rect(7, 88, 50, 17, 8.5, fill=self.paint.tray, stroke=self.paint.quiet)
@@ -351,7 +351,7 @@ class Board(common.Board):
 
     def _shelf(self, x: float, y: float) -> str:
         scale = SHELF / SIDE * CELL
-        edge = {"stroke": self.paint.edge, "stroke_dasharray": "2 2"}
+        edge = {"stroke": self.paint.faint, "stroke_dasharray": "2 2"}
         return path(flower(x, y, scale), fill=self.paint.tray, **edge)
 
     def _shelved(self, hexagon_: int, x: float, y: float) -> str:

@@ -164,7 +164,7 @@ class Offer:
     def _tile(self, tile: int, x: float, y: float, is_asked: bool) -> str:
         under = use(self.view.id("site"), x, y, TILE_SIZE + 8) if is_asked else ""
         if any(name in self.view.legal for name in _takes(tile)):
-            under = use(self.view.id("gilt"), x, y, TILE_SIZE + 2.4)
+            under = use(self.view.id("gilt"), x, y, TILE_SIZE + 2.4, class_="under")
         return under + tiles.piece(self.view, HEXAGONS[tile], x, y, TILE_SIZE)
 
     def _number(self, slot: int) -> str:

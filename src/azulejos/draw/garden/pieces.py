@@ -137,7 +137,7 @@ def _expansion_symbols(view: View) -> list[str]:
     front = _expansion(paint, _lawn(paint), FLOWER[1:])
     back = _expansion(paint, paint.tray if paint.is_flat else mix(paint.tray, paint.gold, 0.35), FLOWER)
     none = path(
-        flower(20, 20, CELL), fill="none", stroke=paint.edge, stroke_width=0.5, stroke_dasharray="1.4 1.8"
+        flower(20, 20, CELL), fill="none", stroke=paint.faint, stroke_width=0.5, stroke_dasharray="1.4 1.8"
     )
     drawn = [hexagons.shared(view, "front", front), symbol(view.id("tile-expansion"), SIDE, back)]
     drawn.append(symbol(view.id("none"), SIDE, none))
@@ -238,7 +238,7 @@ def _printed(view: View) -> str:
     line = "".join(flower(*spot(centre), RIM + 0.9) for centre in CENTRES)
     places = path(line, fill=_meadow(paint))
     if paint.is_flat:
-        places = path(line, fill="none", stroke=paint.quiet, stroke_dasharray="2 5")
+        places = path(line, fill="none", stroke=paint.faint, stroke_dasharray="2 5")
     rim = _line_around(FOUNTAIN_BOARD, MIDDLE_X, MIDDLE_Y, RIM)
     ground = mix(paint.plate, paint.accent, 0 if paint.is_flat else 0.12)
     board = path(rim, fill=ground, stroke=paint.accent, stroke_width=1.2, stroke_linejoin="round")

@@ -85,7 +85,7 @@ class Board(common.Board):
     # Around the stars
 
     def _passed(self) -> str:
-        if not self.player.passed:
+        if self.view.is_poster or not self.player.passed:
             return ""
         word = self.t("passed")
         width = 14 + 6.4 * len(word)

@@ -9,6 +9,7 @@ import { model } from "./model.js";
 import { letGo, pace, perform, skip } from "./motion.js";
 import { hideButtons, sayTurn, sayWho } from "./paint.js";
 import { have, keep } from "./parts.js";
+import { prepare } from "./scenery.js";
 import { setting } from "./settings.js";
 import { show } from "./stage.js";
 
@@ -88,7 +89,7 @@ export async function enact(next, previewed, seen = at) {
   isHurried = !pace(); // nothing moves then, nor while nobody looks; what a card says is no motion
   hideButtons();
   try {
-    if (first > 0 && !isHurried) stand(await atOf(first - 1));
+    if (first > 0 && !isHurried) await stand(await atOf(first - 1));
     for (let i = first; i < acts.length && !isBroken; i++) {
       isHurried ||= document.hidden;
       if (!isHurried || hasCard(acts[i])) await enactOne(acts[i], await atOf(i));
@@ -108,7 +109,8 @@ export async function at(count, viewer) {
 }
 
 /** @param {import("./parts.js").Shown} target */
-function stand(target) {
+async function stand(target) {
+  await prepare(target, model.state.viewer);
   show(target, model.state.viewer);
   letGo();
 }
@@ -123,7 +125,7 @@ async function enactOne({ steps, count, isShown }, target) {
     const moves = steps.flatMap((step) => [...(isShown ? [] : [turnOf(step, usual)]), endOf(step, usual)]);
     await perform(target, moves, isTurn ? usual.turn : 0);
   }
-  stand(target);
+  await stand(target);
   dispatchEvent(new CustomEvent("act", { detail: { count, seat: steps[0].seat } }));
   const { card } = steps[steps.length - 1];
   if (card && !isBroken) await showCard(card);

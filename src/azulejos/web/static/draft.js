@@ -7,6 +7,7 @@ import { keepDraft, model } from "./model.js";
 import { pace, perform } from "./motion.js";
 import { paint, say, sayPreview } from "./paint.js";
 import { have, keep } from "./parts.js";
+import { prepare } from "./scenery.js";
 import { setting } from "./settings.js";
 import { bringIntoSight } from "./stage.js";
 
@@ -27,6 +28,7 @@ export async function preview(wanted, fresh = 0) {
     keep(shown);
     sayPreview(shown);
     await moveTo(shown, fresh);
+    if (!isHeld(shown, fresh)) await prepare(shown, model.state.viewer);
     paint(shown, wanted, isHeld(shown, fresh));
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;

@@ -64,11 +64,15 @@ function line({ text, pieces, points, is_scoring: isScoring }) {
 function pictures(pieces) {
   const kinds = Object.entries(pieces);
   if (!kinds.length || kinds.length > KINDS) return [];
-  const all = kinds.flatMap(([piece, n]) => (n > PICTURES ? [picture(piece), `${n} `] : Array.from({ length: n }, () => picture(piece))));
-  const frame = part("span", ...all);
+  const frame = part("span", ...kinds.flatMap(([piece, n]) => several(piece, n)));
   frame.className = "pictures";
   frame.setAttribute("aria-hidden", "true");
   return [frame];
+}
+
+/** @param {string} piece @param {number} n @returns {Element[]} */
+function several(piece, n) {
+  return n > PICTURES ? [part("span", picture(piece), `×${n}`)] : Array.from({ length: n }, () => picture(piece));
 }
 
 // The clauses that points follow from, each once.

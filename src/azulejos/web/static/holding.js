@@ -92,11 +92,14 @@ function press(to, lying) {
   note(words.pick_first);
 }
 
+/** @param {PointerEvent} event */
+const reachOf = ({ pointerType }) => (pointerType === "touch" ? FINGER : 0);
+
 /** @param {MouseEvent} event */
 function click(event) {
   const element = /** @type {HTMLElement} */ (event.target);
   const look = element.closest(".look");
-  const reach = /** @type {PointerEvent} */ (event).pointerType === "touch" ? FINGER : 0;
+  const reach = reachOf(/** @type {PointerEvent} */ (event));
   if (look) lookAgain(Number(/** @type {HTMLElement} */ (look.closest("[data-part]")).dataset.part?.slice(6)));
   else if (element.closest("svg") && !element.closest(".rail")) press(held && target(event.clientX, event.clientY, held.piece, reach), pieceAt(event.clientX, event.clientY));
 }
@@ -132,9 +135,16 @@ function moves(event) {
   follow(piece, event);
 }
 
-// A copy of the piece goes along, and where it would lie is marked.
+// A finger that drags a piece of the table doesn't move the page: browsers look at drawings as a whole for that.
+/** @param {TouchEvent} event */
+function holdStill(event) {
+  if (drag?.what.at && event.cancelable) event.preventDefault();
+}
+
+// A copy of the piece goes along, above a finger, and where it would lie is marked.
 /** @param {string} piece or none @param {PointerEvent} event */
-function follow(piece, { clientX: x, clientY: y }) {
+function follow(piece, event) {
+  const [x, y, reach] = [event.clientX, event.clientY, reachOf(event)];
   if (copy?.dataset.of !== piece) {
     copy?.remove();
     copy = piece ? picture(piece) : null;
@@ -142,8 +152,8 @@ function follow(piece, { clientX: x, clientY: y }) {
     copy?.classList.add("dragged");
     if (copy) copy.dataset.of = piece;
   }
-  if (copy) copy.style.transform = `translate(${x}px, ${y}px) translate(-35%, -35%)`;
-  const over = piece ? target(x, y, piece) : null;
+  if (copy) copy.style.transform = `translate(${x}px, ${y}px) translate(${reach ? "-50%, -120%" : "-35%, -35%"})`;
+  const over = piece ? target(x, y, piece, reach) : null;
   mark("over", over ? [over] : []);
 }
 
@@ -155,7 +165,8 @@ function drop(event) {
   follow("", event);
   addEventListener("click", (click_) => click_.stopPropagation(), { capture: true, once: true });
   setTimeout(() => dispatchEvent(new MouseEvent("click"))); // where no click follows, the next one counts
-  const to = event.type === "pointerup" ? target(event.clientX, event.clientY, done.what.piece) : undefined;
+  if (event.type === "pointercancel") return showHeld(); // the finger moves the page, or the palette
+  const to = target(event.clientX, event.clientY, done.what.piece, reachOf(event));
   if (to && !(done.what.at && isSame(to, done.what.at))) put(done.what, to);
   else if (to === null && done.what.at) take({ piece: done.what.piece, at: done.what.at });
   else if (to === undefined) note(words.no_room);
@@ -211,6 +222,7 @@ export function useHands() {
   addEventListener("pointermove", moves);
   addEventListener("pointerup", drop);
   addEventListener("pointercancel", drop);
+  stage.addEventListener("touchmove", holdStill, { passive: false });
   addEventListener("keydown", key);
   byId("erase").addEventListener("click", () => hold(null, !isErasing));
   byId("turn").addEventListener("click", turn);

@@ -10,6 +10,7 @@ import { model } from "./model.js";
 import { letGo, pace } from "./motion.js";
 import { say } from "./paint.js";
 import { have, keep } from "./parts.js";
+import { prepare } from "./scenery.js";
 import { bringIntoSight, placeOf, places, show } from "./stage.js";
 import { setting } from "./settings.js";
 import { beginning, grow, line } from "./tree.js";
@@ -85,6 +86,7 @@ export const play = (wanted) =>
     const made = found.made.reduce(grow, here.node);
     if (!document.hidden) await animate(found, choicesTo(made));
     here.node = made;
+    await prepare(found, found.viewer);
     paint(found);
   });
 

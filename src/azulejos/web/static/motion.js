@@ -3,6 +3,7 @@
 // count along; then the new drawing takes the place of the old one. A piece is never seen twice.
 
 import { all } from "./dom.js";
+import { goBack } from "./finger.js";
 import { letBe } from "./ghosts.js";
 import { Scene } from "./scene.js";
 import { setting } from "./settings.js";
@@ -59,13 +60,18 @@ export function letGo() {
  * @param {boolean} isHeld do the pieces stay where they are, before the drawing that they lead to?
  */
 export async function perform(next, acts, least = 0, isHeld = false) {
-  letBe(); // what is pointed at stands as it is drawn
-  const scene = new Scene(next, held);
+  letBe(); // what is pointed at stands as it is drawn,
+  goBack(); // and what was brought nearer as all others
+  let isHurried = false;
+  hurry = () => (isHurried = true);
+  const scene = await Scene.to(next, held);
   for (const { moves, pace: its } of acts) scene.plan(moves, its);
   const unexplained = isHeld ? 0 : scene.settle();
   const moving = scene.routes(!isHeld);
   moving.forEach(takeOut);
-  await carryOut(moving, scene.cues, Math.max(scene.length, least));
+  const done = carryOut(moving, scene.cues, Math.max(scene.length, least));
+  if (isHurried) skip();
+  await done;
   held = scene.movers.filter(({ sprite }) => sprite);
   for (const mover of moving) mover.pose = mover.hops.at(-1)?.pose ?? mover.pose;
   dispatchEvent(new CustomEvent("moved", { detail: { unexplained, isHeld, moves: acts.flatMap(({ moves }) => moves) } }));
@@ -79,13 +85,20 @@ export async function perform(next, acts, least = 0, isHeld = false) {
 function takeOut(mover) {
   mover.sprite ??= new Sprite(mover.piece, mover.look ?? mover.end);
   if (mover.pose) mover.sprite.stand(mover.pose);
-  if (mover.look) mover.look.element.style.visibility = "hidden";
+  drawnOf(mover).forEach(({ style }) => (style.visibility = "hidden"));
+}
+
+// A piece in the old drawing, with what only lies below it to make it stand out.
+/** @param {Mover} mover @returns {(SVGElement & Element)[]} */
+function drawnOf({ look }) {
+  const under = look?.element.previousElementSibling;
+  return [...(look ? [look.element] : []), ...(under?.matches(".under") ? [/** @type {SVGElement} */ (under)] : [])];
 }
 
 /** @param {Mover} mover */
-function putBack({ sprite, look }) {
-  sprite?.node.remove();
-  look?.element.style.removeProperty("visibility");
+function putBack(mover) {
+  mover.sprite?.node.remove();
+  drawnOf(mover).forEach(({ style }) => style.removeProperty("visibility"));
 }
 
 /** @param {Mover[]} moving @param {Cue[]} cues @param {number} length */

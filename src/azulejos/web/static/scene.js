@@ -2,11 +2,11 @@
 // From one drawing to the next: the plan. The old drawing stays, its pieces move as the story says, and when all have
 // arrived the new one takes its place. motion.js carries it out.
 
+import { rehearse } from "./scenery.js";
 import { around, isSame, keyOf, survey, unknownAt } from "./sprites.js";
-import { rehearse, standing } from "./stage.js";
 
 /** @import { Move } from "answers" */
-/** @import { Look, Pose, Spot, Sprite } from "./sprites.js" */
+/** @import { Look, Pose, Spot, Spots, Sprite } from "./sprites.js" */
 /** @typedef {{ flight: number, gap: number, points: number, turn: number, isInOrder: boolean, isTogether: boolean }} Pace milliseconds; in order: one after the other; together: of each seat */
 /** @typedef {{ begin: number, end: number, key: string, nth: number, pose: Pose | null }} Hop to a place, as the nth piece there */
 /** @typedef {{ at: number, move: Move, kind: "leaves" | "arrives" | "scores", lasts: number }} Cue something to be told at a time */
@@ -41,25 +41,27 @@ function match(movers, looks, fits) {
 }
 
 export class Scene {
-  /**
-   * @param {import("./parts.js").Shown} next what it leads to
-   * @param {Mover[]} held pieces that stand apart from the old drawing
-   */
-  constructor(next, held) {
+  /** @param {import("./parts.js").Shown} next what it leads to @param {Mover[]} held pieces that stand apart from the old drawing */
+  static async to(next, held) {
     const apart = new Set(held.map(({ look }) => look?.element));
-    const olds = standing();
-    this.before = survey(olds, apart);
-    this.after = rehearse(next, (drawings) => {
-      const same = new Set(held.length ? [] : drawings.filter((drawing) => olds.includes(drawing))); // they are not measured again
-      const known = [...this.before].filter(([, { drawing }]) => same.has(drawing));
-      return new Map([...known, ...survey(drawings.filter((drawing) => !same.has(drawing)))]);
+    const [before, after] = [/** @type {Spots} */ (new Map()), /** @type {Spots} */ (new Map())];
+    await rehearse(next, (old, drawing) => {
+      survey(old, before, apart);
+      if (drawing !== old || held.length) survey(drawing, after);
+      else for (const [key, spot] of before) if (spot.drawing === old) after.set(key, spot); // it is not measured again
     });
+    return new Scene(before, after, held);
+  }
+
+  /** @param {Spots} before @param {Spots} after @param {Mover[]} held */
+  constructor(before, after, held) {
+    this.before = before;
+    this.after = after;
     /** @type {Mover[]} */
     this.movers = held.map((mover) => ({ ...mover, from: mover.at, at: mover.isGone ? NOWHERE : mover.at, hops: [], turns: null, end: null }));
     /** @type {Cue[]} */
     this.cues = [];
-    this.length = 0; // milliseconds
-    this.cursor = 0; // when the next piece may begin to move
+    this.length = this.cursor = 0; // milliseconds, and when the next piece may begin to move
     for (const [key, { looks }] of this.before) looks.forEach((look) => this.#add(look.piece, key, look));
   }
 

@@ -8,6 +8,7 @@
 /** @typedef {{ piece: string, pose: Pose, viewBox: string, element: Drawn }} Look a piece as a drawing has it */
 /** @typedef {{ pose: Pose, nth: number, piece: string | undefined }} Slot where a piece may lie, and which, if only one kind may */
 /** @typedef {{ looks: Look[], slots: Slot[], middle: Point, isCounted: boolean, drawing: Element }} Spot a place of a drawing; does it say how many there are? */
+/** @typedef {Map<string, Spot>} Spots by their keys */
 
 const SVG = "http://www.w3.org/2000/svg";
 const UNKNOWN = 34; // pixels: the size of a piece that no drawing shows
@@ -25,12 +26,10 @@ export function place(name, seat) {
 /** @param {string} name @param {number | string | null | undefined} seat */
 export const keyOf = (name, seat) => `${name} ${seat ?? ""}`;
 
-// All places of some drawings, by their key, with the pieces that stand there. `apart`: pieces that are shown elsewhere.
-/** @param {Element[]} drawings @param {Set<Element | undefined>} apart @returns {Map<string, Spot>} */
-export function survey(drawings, apart = new Set()) {
-  const spots = new Map();
-  const all = (/** @type {string} */ wanted) =>
-    drawings.flatMap((drawing) => [...drawing.querySelectorAll(wanted)].map((found) => /** @type {Drawn & HTMLElement} */ (found)));
+// All places of a drawing, with the pieces that stand there, are added to those of others. `apart`: pieces that are shown elsewhere.
+/** @param {Element} drawing @param {Spots} spots @param {Set<Element | undefined>} apart */
+export function survey(drawing, spots, apart = new Set()) {
+  const all = (/** @type {string} */ wanted) => [...drawing.querySelectorAll(wanted)].map((found) => /** @type {Drawn & HTMLElement} */ (found));
   const spotOf = (/** @type {Element} */ element) => {
     const its = /** @type {HTMLElement | null} */ (element.closest("[data-place]"));
     return its && spots.get(keyOf(its.dataset.place ?? "", its.dataset.seat));
@@ -39,12 +38,11 @@ export function survey(drawings, apart = new Set()) {
     const key = keyOf(found.dataset.place ?? "", found.dataset.seat);
     if (spots.has(key)) continue;
     const isCounted = found.querySelector("[data-count]") !== null;
-    spots.set(key, { looks: [], slots: [], middle: middleOf(found), isCounted, drawing: drawings.find((drawing) => drawing.contains(found)) });
+    spots.set(key, { looks: [], slots: [], middle: middleOf(found), isCounted, drawing });
   }
   for (const slot of all("[data-slot]")) spotOf(slot)?.slots.push({ pose: poseOf(slot), nth: Number(slot.dataset.slot), piece: slot.dataset.for });
-  for (const { slots } of spots.values()) slots.sort((/** @type {Slot} */ one, /** @type {Slot} */ other) => one.nth - other.nth);
+  for (const { slots } of spots.values()) slots.sort((one, other) => one.nth - other.nth);
   for (const piece of all("[data-piece]")) if (!apart.has(piece)) spotOf(piece)?.looks.push(lookOf(piece));
-  return spots;
 }
 
 /** @param {Drawn & HTMLElement} element @returns {Look} */

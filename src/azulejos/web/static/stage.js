@@ -1,11 +1,10 @@
 // @ts-check
-// Puts the drawings of a position on the page. Drawings come from the server; nothing is decided here.
+// Shows a position: its drawings, its scores, its words. What can be chosen on it is found here. Nothing is decided here.
 
 import { all, byId } from "./dom.js";
-import { addLook } from "./larger.js";
-import { drawings } from "./parts.js";
+import { replace } from "./scenery.js";
 
-/** @import { Drawing, Shown } from "./parts.js" */
+/** @import { Shown } from "./parts.js" */
 
 let strip = 0; // how far the strip of other boards is moved: to ask for it would make the browser lay out the page
 byId("others")?.addEventListener("scroll", () => (strip = byId("others").scrollLeft), { passive: true });
@@ -16,14 +15,7 @@ byId("others")?.addEventListener("scroll", () => (strip = byId("others").scrollL
  * @param {number | null} turn whose turn it is: as long as a whole turn is a draft, still mine
  */
 export function show(state, viewer, turn = state.turn) {
-  const drawn = drawings(state);
-  const boards = Object.keys(drawn).filter((key) => key.startsWith("board-"));
-  const own = boards.indexOf(`board-${viewer}`);
-  const others = [...boards.slice(own + 1), ...boards.slice(0, own)]; // clockwise from the own one
-  fill(byId("defs"), drawn, ["defs"]);
-  fill(byId("offer"), drawn, ["offer"]);
-  fill(byId("own"), drawn, ["hand", `board-${viewer}`]);
-  fill(byId("others"), drawn, others, "other");
+  replace(state, viewer);
   if (strip) byId("others").scrollLeft = strip;
   measure();
   all(".hinted").forEach((place) => place.classList.remove("hinted"));
@@ -53,81 +45,6 @@ function showText(lines) {
   );
 }
 
-// A drawing that is there already stays, with the focus in it.
-/**
- * @param {HTMLElement} element
- * @param {Record<string, Drawing>} drawn
- * @param {string[]} names of the drawings that belong there
- * @param {string} frame the class of what each of them stands in, if it doesn't stand alone
- */
-function fill(element, drawn, names, frame = "") {
-  const found = names.filter((name) => drawn[name]);
-  found.forEach((name, i) => {
-    const old = /** @type {HTMLElement | undefined} */ (element.children[i]);
-    const { hash } = drawn[name];
-    if (old?.dataset.hash === hash) return;
-    const fresh = frame ? framed(made(drawn[name]), frame) : made(drawn[name]);
-    Object.assign(fresh.dataset, { hash, part: name });
-    const hasFocus = old?.contains(document.activeElement) ?? false;
-    if (frame) addLook(fresh, old);
-    if (old) old.replaceWith(fresh);
-    else element.append(fresh);
-    if (frame && hasFocus) fresh.querySelector("button")?.focus({ preventScroll: true });
-  });
-  while (element.children.length > found.length) element.lastElementChild?.remove();
-}
-
-/** @type {Map<string, HTMLElement>} */
-const rehearsed = new Map(); // drawings that were looked at and are not shown yet, by hash
-
-// The server escapes names inside its drawings.
-/** @param {Drawing} drawing @returns {HTMLElement} */
-function made({ hash, svg }) {
-  const ready = rehearsed.get(hash);
-  rehearsed.delete(hash);
-  if (ready) return ready;
-  const template = document.createElement("template");
-  template.innerHTML = svg;
-  return /** @type {HTMLElement} */ (template.content.firstElementChild);
-}
-
-/** @param {HTMLElement} drawing @param {string} name */
-function framed(drawing, name) {
-  const frame = Object.assign(document.createElement("div"), { className: name });
-  frame.append(drawing);
-  return frame;
-}
-
-// ---------------------------------------------------------------------------------------------
-// For whoever moves pieces from one drawing to the next
-
-export const standing = () => all("#table [data-part]");
-
-// What would be seen if other drawings stood where those of the same name stand now: they are put over these, invisible,
-// looked at and taken away again.
-/** @template Seen @param {Shown} next @param {(drawings: Element[]) => Seen} look @returns {Seen} */
-export function rehearse(next, look) {
-  const [drawn, olds] = [drawings(next), standing()];
-  const isOther = (/** @type {HTMLElement} */ { dataset: { part = "", hash } }) => drawn[part] && drawn[part].hash !== hash;
-  const boxes = olds.map((old) => (old.matches("svg") ? old : old.querySelector("svg")).getBoundingClientRect());
-  const frames = olds.map((old, i) => (isOther(old) ? over(made(drawn[old.dataset.part]), boxes[i]) : old));
-  const covers = frames.filter((frame, i) => frame !== olds[i]);
-  document.body.append(...covers);
-  const seen = look(frames);
-  rehearsed.clear();
-  olds.filter(isOther).forEach((old, i) => rehearsed.set(drawn[old.dataset.part].hash, covers[i].firstElementChild));
-  covers.forEach((cover) => cover.remove());
-  return seen;
-}
-
-// A drawing that fills a box of the page.
-/** @param {HTMLElement} drawing @param {DOMRect} box */
-function over(drawing, { x, y, width, height }) {
-  const cover = framed(drawing, "rehearsal");
-  Object.assign(cover.style, { left: `${x + scrollX}px`, top: `${y + scrollY}px`, width: `${width}px`, height: `${height}px` });
-  return cover;
-}
-
 // ---------------------------------------------------------------------------------------------
 // Words and numbers
 
@@ -147,10 +64,10 @@ function showScores(state, turn) {
   );
 }
 
-export const places = () => all("[data-choice]");
+export const places = () => all("[data-choice]:not(.coming *)");
 
 // What keys stop at: places, and spots of what could be chosen instead.
-export const stops = () => all(":is([data-choice], .instead[tabindex])");
+export const stops = () => all(":is([data-choice], .instead[tabindex]):not(.coming *)");
 
 /** @param {string | undefined} choice */
 export function placeOf(choice) {

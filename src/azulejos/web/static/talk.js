@@ -15,6 +15,7 @@ import { note } from "./played.js";
 import { paint, say, sayNews, sayStatus, showStory } from "./paint.js";
 import { keep } from "./parts.js";
 import { isPast, leave } from "./past.js";
+import { prepare } from "./scenery.js";
 import { showSeats } from "./seats.js";
 import { setting } from "./settings.js";
 import { bringIntoSight, placeOf, places } from "./stage.js";
@@ -86,7 +87,10 @@ async function accept(next, known, previewed, isAnimated) {
   note(table, model.game, next, next.seats.map((seat) => (seat.is_persons ? "person" : seat.player)));
   if (isPast()) showCompany(next);
   else if (model.draft.length && !isCurtained()) await preview();
-  else paint(next);
+  else {
+    await prepare(next, next.viewer);
+    paint(next);
+  }
   requestAnimationFrame(() => (byId("history").scrollTop = byId("history").scrollHeight)); // when the page is laid out anyway
   if (isAnimated && !isTalk) {
     sayNews(next.told, previewed);
