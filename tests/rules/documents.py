@@ -73,7 +73,7 @@ def photographs(kit: Kit, game: az.Game, dice: random.Random, games_n: int) -> l
     while not position.over:
         if dice.random() < rate:
             seat = dice.choice((None, *range(game.players)))
-            taken.append(position.to_dict() if dice.random() < 0.8 else position.seen_by(seat))
+            taken.append(position.to_dict() if dice.random() < 0.8 else position.known_by(seat).to_dict())
         turn = position.turn
         if skilled is not None and turn != az.CHANCE:
             position.play(skilled.choose(position, turn))

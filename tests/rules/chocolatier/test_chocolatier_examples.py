@@ -1,17 +1,9 @@
 """The worked examples of the rulebook of Master Chocolatier, in its order."""
 
 import pytest
-
-import azulejos as az
+from tests.kits.kit import at_plain as at
 
 EMPTY_ROW = [None] * 5
-LAST_TILE = {"factories": [{"red": 1}, {}, {}, {}, {}], "to_move": "seat-2"}
-
-
-def table(*seats, **document):
-    """A position for so many players; boards are empty but for what is said."""
-    game = az.Game("chocolatier", players=len(seats))
-    return game.position({"seats": list(seats), **document}, deal="by hand")
 
 
 def finish_offer(position):
@@ -23,8 +15,7 @@ def finish_offer(position):
 def test_a_first_round_of_turns():
     """MC-07, MC-08: Gosia takes 2 black, Maciek a brown tile, Martyna the 3 cream ones from the centre."""
     gosia, maciek, martyna = 0, 1, 2
-    factories = [{"black": 2, "blue": 1, "red": 1}, {"brown": 1, "cream": 3}, {"red": 4}, {}, {}, {}, {}]
-    position = table({}, {}, {}, factories=factories)
+    position = at("chocolatier 3 1.1 offer:1 factories=bk2r,nc3,r4 0 0 0")
 
     assert position.turn == gosia
     position.play("factory-1 black")
@@ -49,16 +40,7 @@ def test_a_first_round_of_turns():
 @pytest.fixture
 def przemek():
     """Two brown tiles in hand; rows 2 and 3 hold brown, line 4 holds a blue tile."""
-    box = [
-        EMPTY_ROW,
-        [None, None, "brown", None, None],
-        [None, None, None, "brown", None],
-        EMPTY_ROW,
-        EMPTY_ROW,
-    ]
-    board = {"lines": [[], [], [], ["blue"], []], "box": box}
-    factories = [{"brown": 2}, {"red": 1}, {}, {}, {}]
-    position = table(board, {}, factories=factories)
+    position = at("chocolatier 2 2.1 offer:1 factories=n2,r 0:,,,b:,.2n,.3n 0")
     position.play("factory-1 brown")
     return position
 
@@ -85,8 +67,7 @@ def test_where_two_brown_tiles_come_to_lie(przemek, destination, lines, floor):
 
 def test_gosia_lays_lines_2_and_4():
     """MC-14, MC-15, MC-16: each moves one tile for 1 point; lines 3 and 5 aren't full and stay."""
-    lines = [[], ["cream"] * 2, ["black"], ["blue"] * 4, ["red"] * 3]
-    position = table({"lines": lines}, {}, **LAST_TILE)
+    position = at("chocolatier 2 1.1 offer:2 factories=r 0:,c2,k,b4,r3 0")
     story = finish_offer(position)
     assert [row["points"] for row in story if row["points"]] == [1, 1]
     gosia = position.to_dict()["seats"][0]
@@ -104,50 +85,28 @@ def test_gosia_lays_lines_2_and_4():
 
 def test_an_isolated_cream_tile_scores_1():
     """MC-16: no tile beside it, above it or below it."""
-    box = [
-        ["blue", None, None, None, None],
-        EMPTY_ROW,
-        ["black", None, None, None, None],
-        EMPTY_ROW,
-        EMPTY_ROW,
-    ]
-    position = table({"lines": [[], ["cream", "cream"], [], [], []], "box": box}, {}, **LAST_TILE)
+    position = at("chocolatier 2 2.1 offer:2 factories=r 0:,c2:b,,k 0")
     finish_offer(position)
     assert position.scores == [1, 0]
 
 
 def test_a_brown_tile_in_a_row_of_three_scores_3():
     """MC-17: three tiles connected across."""
-    box = [EMPTY_ROW, [None, "blue", None, "cream", None], EMPTY_ROW, EMPTY_ROW, EMPTY_ROW]
-    position = table({"lines": [[], ["brown", "brown"], [], [], []], "box": box}, {}, **LAST_TILE)
+    position = at("chocolatier 2 3.1 offer:2 factories=r 0:,n2:,.b.c 0")
     finish_offer(position)
     assert position.scores == [3, 0]
 
 
 def test_a_blue_tile_in_a_column_of_three_scores_3():
     """MC-17: three tiles connected downwards, nothing across."""
-    box = [
-        [None, "brown", None, None, None],
-        EMPTY_ROW,
-        [None, "red", None, None, None],
-        EMPTY_ROW,
-        EMPTY_ROW,
-    ]
-    position = table({"lines": [[], ["blue", "blue"], [], [], []], "box": box}, {}, **LAST_TILE)
+    position = at("chocolatier 2 2.1 offer:2 factories=r 0:,b2:.n,,.r 0")
     finish_offer(position)
     assert position.scores == [3, 0]
 
 
 def test_a_brown_tile_in_a_row_of_four_and_a_column_of_three_scores_7():
     """MC-17: 4 across and 3 downwards."""
-    box = [
-        [None, None, "cream", None, None],
-        ["red", "blue", None, "cream", None],
-        [None, None, "blue", None, None],
-        EMPTY_ROW,
-        EMPTY_ROW,
-    ]
-    position = table({"lines": [[], ["brown", "brown"], [], [], []], "box": box}, {}, **LAST_TILE)
+    position = at("chocolatier 2 4.1 offer:2 factories=r 0:,n2:.2c,rb.c,.2b 0")
     story = finish_offer(position)
     assert [row["points"] for row in story if row["points"]] == [4, 3]
     assert position.scores == [7, 0]
@@ -155,7 +114,6 @@ def test_a_brown_tile_in_a_row_of_four_and_a_column_of_three_scores_7():
 
 def test_five_floor_spaces_cost_8():
     """MC-18: the starting-player tile is one of the five."""
-    maciek = {"score": 30, "floor": ["black", "start", "black", "cream", "blue"]}
-    position = table(maciek, {}, starting_tile="seat-1", **LAST_TILE)
+    position = at("chocolatier 2 1.1 offer:2 starting-tile=1 factories=r 30:::kskcb 0")
     finish_offer(position)
     assert position.scores == [22, 0]

@@ -1,6 +1,7 @@
 """Positions of Master Chocolatier that can't be: a clear problem each."""
 
 import pytest
+from tests.plainly import plainly
 
 import azulejos as az
 
@@ -20,7 +21,7 @@ ROW = [*FOUR[:4], "red"]
 
 def read(document, players=2, factories="plain", **options):
     game = az.Game("chocolatier", players, factories=factories, **options)
-    return game.position(document, deal="by hand", compiled=False)
+    return plainly(game.position, document, deal="by hand")
 
 
 def refuse(document, **options):

@@ -5,9 +5,10 @@ space. Dome tiles are `a-special`, or `a-special/1` with its quarter turns; plac
 seats count from 1.
 """
 
-import itertools
 import random
 from collections import Counter
+
+from tests.plainly import plainly
 
 import azulejos as az
 
@@ -214,36 +215,15 @@ def open_table(document, goals="first-game", first="random", bag=None):
     """A position that nobody deals for. A bag given leaves the rest to the tower."""
     game = az.Game("duel", first=first, goals=goals)
     if bag is not None:
-        left = Counter(game.position(document, deal="by hand", compiled=False).to_dict()["bag"])
+        left = Counter(plainly(game.position, document, deal="by hand").to_dict()["bag"])
         document = document | {"bag": tiles(bag)}
         document["tower"] = dict(left - Counter(document["bag"]) + Counter(document.get("tower", {})))
-    return game.position(document, deal="by hand", compiled=False)
+    return plainly(game.position, document, deal="by hand")
 
 
 def table(*boards, goals="first-game", bag=None, **facts):
     """A position; each board is a set of facts for `board`."""
     return open_table(describe(*boards, **facts), goals, bag=bag)
-
-
-def at_the_stack(*under, unseen=0, drawn=(), score=9, **facts):
-    """Hidden tiles, each with who knows it: `("g-wild", 2)`. All others lie on the domes, or are unseen.
-
-    Of the tiles that are not named the last ones are unseen: special and wild ones in turn.
-    """
-    named = [tile for tile, _ in (*under, *drawn)] + [facts.get("tile")]
-    rest = [tile for pair in itertools.zip_longest(SPECIALS, WILDS) for tile in pair if tile not in named]
-    lie = rest[: len(rest) - unseen]
-    first = {"dome": dict(enumerate(lie[: len(lie) // 2], 1)), "score": score, "tokens": 1}
-    second = {"dome": dict(enumerate(lie[len(lie) // 2 :], 1)), "score": score, "tokens": 0}
-    lists = [
-        [
-            {"tile": tile, "back": kind_of(tile), "known": f"seat-{known}" if known else None}
-            for tile, known in entries
-        ]
-        for entries in (under, drawn)
-    ]
-    facts = {"display": [None] * 3, "suns": {1: "bbbk"}, "round": 4} | facts
-    return table(first, second, stack={"under": lists[0], "unseen": unseen}, drawn=lists[1], **facts)
 
 
 def last_action(*boards, seat=2, **facts):
@@ -274,7 +254,7 @@ def filling(*boards, **facts):
 
 
 def start(**options):
-    return az.Game("duel", **options).start(deal="by hand", compiled=False)
+    return plainly(az.Game("duel", **options).start, deal="by hand")
 
 
 def deal(position, letters):

@@ -27,7 +27,6 @@ from tests.rules.duel.tables import (
     dome_tile,
     facts,
     filled,
-    filling,
     kind_of,
     last_action,
     lines,
@@ -288,27 +287,12 @@ def test_five_alike_pour_the_tower_in_if_the_bag_holds_one_colour_only():
     assert (position.phase, position.to_dict()["large"]["sun"]) == ("filling", {})
 
 
-def only_red(bag, tower, red_rows=("......",) * 4):
-    """The factories are to be filled, and there are only red tiles: all the others lie on the boards."""
-    first = {
-        "lines": {1: "r", 2: "rr", 3: "ttt", 4: "kkkk", 5: "yyyyy", 6: "bbbbbb"},
-        "broken": "bykt",
-        "dome": {1: "a-wild", 2: "c-wild", 3: "d-wild", 4: "f-wild"},
-    }
-    second = {
-        "lines": {1: "r", 2: "bb", 3: "bbb", 4: "yyyy", 5: "kkkkk", 6: "tttttt"},
-        "broken": "bykt",
-        "dome": {1: "a-special"},
-        "row_1": "*t....",
-        "row_2": "ky....",
-    }
-    first["rows"] = [".t" + red_rows[0][2:], "ky" + red_rows[1][2:], *red_rows[2:], "......", "......"]
-    return filling(first, second, bag=bag, tower=tiles(tower))
-
-
 def test_five_alike_stay_if_there_is_no_other_colour():
     """DU-05 [ruling]: still one colour with the tower poured in: nothing is drawn again."""
-    position = only_red("rrrrr", "rrrr")
+    position = at(
+        "duel 2 3.20 filling tower=r4 factories=//*,//*,//*,//* display=bs,cs,ds stack=10s "
+        "5:r,r2,t3,k4,y5,b6:aw0,cw0,dw0,fw0:.t,ky:bykt 5:r,b2,b3,y4,k5,t6:as0:st,ky:bykt"
+    )
     story = play(position, *["draw red"] * 5)
     poured = [(row["piece"], row["count"]) for row in story if row["what"] == "poured"]
     assert poured == [("red", 4)]
@@ -323,7 +307,10 @@ def test_five_alike_stay_if_there_is_no_other_colour():
 
 def test_fewer_than_five_alike_stay():
     """DU-05 [ruling]: three tiles are left in all, and alike."""
-    position = only_red("rr", "r", ("..r.rr", "..r...", "r.....", "r....."))
+    position = at(
+        "duel 2 3.20 filling tower=r factories=//*,//*,//*,//* display=bs,cs,ds stack=10s "
+        "5:r,r2,t3,k4,y5,b6:aw0,cw0,dw0,fw0:.tr.r2,kyr,r,r:bykt 5:r,b2,b3,y4,k5,t6:as0:st,ky:bykt"
+    )
     deal(position, "rrr")
     assert position.to_dict()["large"]["sun"] == tiles("rrr")
     assert position.phase == "chips"
@@ -556,25 +543,22 @@ def test_the_others_go_under_the_stack_in_any_order(order):
 
 def test_a_stack_of_tiles_put_under_it_has_their_order():
     """DU-11: the unseen ones lie on top; then come those put under the stack, as they were put there."""
-    position = hidden_table(known="seat-2", unseen=1)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=1s,gw2,hw2,jw2 "
+        "5::bs0,cs0,ds0,es0,fs0,gs0,hs0 5::is0,aw0,bw0,cw0,dw0,ew0,fw0::::1"
+    )
     play(position, "draw")
     assert [entry["tile"] for entry in position.to_dict()["stack"]["under"]] == ["g-wild", "h-wild", "j-wild"]
     play(position, "draw", "draw")
     assert [entry["tile"] for entry in position.to_dict()["drawn"]] == [None, "g-wild", "h-wild"]
 
 
-def hidden_table(known, unseen=0, score=5):
-    """Under the stack lie g-wild, h-wild and j-wild; some or none that nobody has seen are above them."""
-    rest = [tile for tile in DOME_TILES if tile not in WILDS[6:]][unseen:]
-    first = {"dome": dict(enumerate(rest[:7], 1)), "score": score}
-    second = {"dome": dict(enumerate(rest[7:], 1)), "tokens": 1}
-    under = [{"tile": tile, "back": "wild", "known": known} for tile in WILDS[6:]]
-    return table(first, second, stack={"under": under}, display=[None] * 3, suns={1: "bbbk"})
-
-
 def test_an_empty_stack_ends_the_drawing():
     """DU-11: the last tile of the stack is drawn, nothing is asked but what to keep."""
-    position = hidden_table(known="seat-1")
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=0,gw1,hw1,jw1 "
+        "5::as0,bs0,cs0,ds0,es0,fs0,gs0 5::hs0,is0,aw0,bw0,cw0,dw0,ew0,fw0::::1"
+    )
     play(position, "draw", "draw")
     assert position.phase == "drawing"
     position.play("draw")
@@ -1358,7 +1342,10 @@ def test_the_display_is_refilled_to_3():
 
 def test_tiles_from_under_the_stack_are_simply_turned_up():
     """DU-38, DU-11: their fronts are decided."""
-    position = hidden_table(known="seat-2")
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=0,gw2,hw2,jw2 "
+        "5::as0,bs0,cs0,ds0,es0,fs0,gs0 5::hs0,is0,aw0,bw0,cw0,dw0,ew0,fw0::::1"
+    )
     document = position.to_dict()
     for player in document["seats"]:
         player["tokens"] = 0
@@ -1433,7 +1420,10 @@ def test_an_empty_bag_at_the_beginning_of_a_round():
 
 def test_a_round_with_factories_that_are_not_full():
     """DU-40, DU-15: eight red tiles in all: the chips of empty factories are turned up, in their order."""
-    position = only_red("rrrr", "rrrr", ("..r...", "......", "......", "......"))
+    position = at(
+        "duel 2 3.20 filling tower=r4 factories=//*,//*,//*,//* display=bs,cs,ds stack=10s "
+        "5:r,r2,t3,k4,y5,b6:aw0,cw0,dw0,fw0:.tr,ky:bykt 5:r,b2,b3,y4,k5,t6:as0:st,ky:bykt"
+    )
     deal(position, "rrrrr rrr")
     assert position.to_dict()["large"]["sun"] == tiles("rrrrr")
     assert [factory["sun"] for factory in position.to_dict()["factories"]] == [tiles("rrr"), {}, {}, {}]

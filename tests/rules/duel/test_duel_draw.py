@@ -8,6 +8,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import draw
@@ -209,7 +210,7 @@ def test_nothing_jumps():
 
 
 def test_tables_are_drawn_while_chance_is_asked():
-    position = az.Game("duel", goals="random").start(deal="by hand", compiled=False)
+    position = plainly(az.Game("duel", goals="random").start, deal="by hand")
     phases, dice = set(), random.Random(1)
     while position.phase in OF_CHANCE:
         phases.add(position.phase)
@@ -397,7 +398,7 @@ def test_goals_tell_the_points_of_both():
 def test_every_goal_has_a_name_and_a_worth(goal):
     tile = GOALS.index(goal) // 2
     wanted = [goal, *(GOALS[2 * other] for other in range(4) if other != tile)]
-    position = az.Game("duel", goals=",".join(wanted)).start(seed=1, compiled=False)
+    position = plainly(az.Game("duel", goals=",".join(wanted)).start, seed=1)
     offer = ET.fromstring(draw.parts("duel", position.state, view_of(position))["offer"].svg)
     assert GOAL_WORTH[goal] in texts(offer)
     name = goal.replace("specials", "special-spaces").replace("-", " ")
@@ -412,7 +413,7 @@ def test_every_goal_has_a_name_and_a_worth(goal):
 def after_draws():
     """Somebody drew three times, kept one, and put two under the stack; positions by phase."""
     dice = random.Random(2)
-    position = az.Game("duel").start(seed=2, compiled=False)
+    position = plainly(az.Game("duel").start, seed=2)
     found = {}
     while len(found) < 5 and not position.over:
         choices = position.choices()

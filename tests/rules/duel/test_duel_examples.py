@@ -1,12 +1,15 @@
 """The worked examples of the rulebook of Duel, in its order."""
 
 import pytest
-from tests.rules.duel.tables import facts, lines, pile, play, rows, scoring, seat, some, table, tiles, words
+from tests.kits.kit import at_plain as at
+from tests.rules.duel.tables import facts, lines, pile, play, rows, scoring, seat, some, tiles, words
 
 
 def test_two_dome_tiles_from_the_stack():
     """DU-09, DU-11: a point twice, two tiles drawn; one is kept, the other goes under the stack."""
-    position = table({"score": 5}, suns={1: "bbkk"}, back="wild")
+    position = at(
+        "duel 2 1.1 acting:1 factories=b2k2//* display=as,bs,cs stack=13w 5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     play(position, "draw", "next special")
     assert seat(position, 1)["score"] == 4
     play(position, "draw", "next wild", "stop", "reveal d-wild", "reveal f-special")
@@ -24,7 +27,10 @@ def test_two_dome_tiles_from_the_stack():
 
 def test_turquoise_from_both_kinds_of_factories():
     """DU-14: 2 turquoise, black below and yellow on top stay; then 2 from the large one, 3 left singly."""
-    position = table(suns={1: "ttky"}, large="ttbrk")
+    position = at(
+        "duel 2 1.1 acting:1 factories=ykt2//* large=brkt2 display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     position.play("factory-1 turquoise")
     assert some(position, "stack") == ["yellow", "black"]
     position.play("stack black")
@@ -42,7 +48,10 @@ def test_turquoise_from_both_kinds_of_factories():
 )
 def test_a_choice_of_moon_tiles(colour, taken, holder):
     """DU-16, DU-17: 1 blue, 2 black or 2 yellow; only yellow lies on the large factory."""
-    position = table(moons={1: "rb", 2: "bk", 3: "rrk", 4: "ky"}, large_moon="y")
+    position = at(
+        "duel 2 1.1 acting:1 factories=/rb/*,/bk/*,/r2k/*,/ky/* large=/y display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     assert some(position, "moon") == ["blue", "yellow", "black"]
     position.play(f"moon {colour}")
     assert facts(position, "hand", "starting_tile") == (tiles(taken), holder)

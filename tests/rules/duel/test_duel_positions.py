@@ -5,6 +5,8 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from tests.kits.kit import at_plain as at
+from tests.plainly import plainly
 from tests.rules.duel.tables import (
     CHIPS,
     EVERY_SPACE,
@@ -38,24 +40,12 @@ from azulejos.core.rng import RNG
 # The stack
 
 
-def stacked(*under, unseen=0, score=5, tokens=2, **facts):
-    """Tiles under the stack, each with who knows it: `("g-wild", 2)`; all others lie on the domes.
-
-    There may be some that nobody has seen: special ones, as many as are said.
-    """
-    names = [tile for tile, _ in under]
-    rest = [tile for tile in [*SPECIALS, *WILDS] if tile not in names][unseen:]
-    half = len(rest) // 2
-    first = {"dome": dict(enumerate(rest[:half], 1)), "score": score, "tokens": tokens}
-    second = {"dome": dict(enumerate(rest[half:], 1)), "tokens": min(tokens, 9 - len(rest[half:]))}
-    entries = [{"tile": tile, "back": kind_of(tile), "known": f"seat-{known}"} for tile, known in under]
-    facts = {"display": [None] * 3, "suns": {1: "bbbk"}, "round": 4} | facts
-    return table(first, second, stack={"under": entries, "unseen": unseen}, **facts)
-
-
 def test_a_draw_at_0_points():
     """DU-12: it is free, and there is no second; the score stays 0."""
-    position = stacked(("g-wild", 2), ("h-wild", 2), score=0, tokens=1)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=0,gw2,hw2 "
+        "0::as0,bs0,cs0,ds0,es0,fs0,gs0,hs0::::1 5::is0,aw0,bw0,cw0,dw0,ew0,fw0,jw0::::1"
+    )
     story = position.play("draw")
     assert (position.phase, position.to_dict()["tile"]) == ("turning", "g-wild")
     assert seat(position, 1)["score"] == 0
@@ -65,7 +55,10 @@ def test_a_draw_at_0_points():
 
 def test_the_last_tile_of_the_stack():
     """DU-11: drawing stops by itself, and the tile must be kept."""
-    position = stacked(unseen=1, tokens=1)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=1s "
+        "5::bs0,cs0,ds0,es0,fs0,gs0,hs0,is0::::1 5::aw0,bw0,cw0,dw0,ew0,fw0,gw0,hw0,jw0::::0"
+    )
     assert position.choices() == ["draw", "factory-1 blue", "factory-1 black"]
     position.play("draw")
     assert (position.phase, position.choices()) == ("looking", ["reveal a-special"])
@@ -82,7 +75,10 @@ def test_the_last_tile_of_the_stack():
 
 def test_a_known_tile_drawn_again_by_its_drawer():
     """DU-11: CHANCE has nothing to reveal; its drawer still knows it."""
-    position = stacked(("g-wild", 1), ("h-wild", 1), tokens=1)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=0,gw1,hw1 "
+        "5::as0,bs0,cs0,ds0,es0,fs0,gs0,hs0::::1 5::is0,aw0,bw0,cw0,dw0,ew0,fw0,jw0::::1"
+    )
     position.play("draw")
     assert (position.phase, position.to_dict()["drawn"]) == (
         "drawing",
@@ -96,14 +92,20 @@ def test_a_known_tile_drawn_again_by_its_drawer():
 
 def test_a_known_tile_drawn_again_by_the_other():
     """DU-11: CHANCE has nothing to reveal; when it goes under the stack the new drawer knows it alone."""
-    position = stacked(("g-wild", 2), ("h-wild", 2), tokens=1)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=0,gw2,hw2 "
+        "5::as0,bs0,cs0,ds0,es0,fs0,gs0,hs0::::1 5::is0,aw0,bw0,cw0,dw0,ew0,fw0,jw0::::1"
+    )
     play(position, "draw", "draw", "keep h-wild")
     assert position.to_dict()["stack"]["under"] == [{"tile": "g-wild", "back": "wild", "known": "seat-1"}]
 
 
 def test_unseen_and_known_tiles_drawn_together():
     """DU-11: only what nobody has seen is revealed, in the order drawn."""
-    position = stacked(("g-wild", 2), ("h-wild", 1), unseen=1, tokens=1)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=1s,gw2,hw1 "
+        "5::bs0,cs0,ds0,es0,fs0,gs0,hs0::::1 5::is0,aw0,bw0,cw0,dw0,ew0,fw0,jw0::::1"
+    )
     play(position, "draw", "draw", "draw")
     assert (position.phase, position.choices()) == ("looking", ["reveal a-special"])
     position.play("reveal a-special")
@@ -120,16 +122,9 @@ def test_unseen_and_known_tiles_drawn_together():
 )
 def test_a_stack_ordered_in_three_ways(asked, order):
     """DU-11: below what lay there already; the tiles come back in that order."""
-    drawn = [{"tile": tile, "back": kind_of(tile), "known": None} for tile in ("b-special", "g-wild")]
-    drawn += [{"tile": tile, "back": kind_of(tile), "known": None} for tile in ("c-special", "h-wild")]
-    under = [{"tile": "a-wild", "back": "wild", "known": "seat-2"}]
-    position = table(
-        {"score": 5, "tokens": 1},
-        phase="keeping",
-        step=6,
-        drawn=drawn,
-        stack={"under": under},
-        suns={1: "bbbk"},
+    position = at(
+        "duel 2 2.1.6 keeping:1 factories=b3k//* display=as,ds,es stack=8s,aw2 drawn=bs,gw,cs,hw "
+        "5::,,,,,,,,is0::::1 5::,,,,,,,,jw0"
     )
     play(position, "keep h-wild", *(f"under {tile}" for tile in asked))
     found = position.to_dict()["stack"]["under"]
@@ -145,7 +140,10 @@ def test_a_stack_ordered_in_three_ways(asked, order):
 
 def test_all_moon_tops_of_one_colour_empty_two_stacks():
     """DU-16, DU-18: four tops and two singles; two chips are turned up, and the line takes five."""
-    position = table(moons={1: "b", 2: "kb", 3: "b", 4: "rkb"}, large_moon="bbk")
+    position = at(
+        "duel 2 1.1 acting:1 factories=/b/*,/kb/*,/b/*,/rkb/* large=/b2k display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     position.play("moon blue")
     assert position.to_dict()["hand"] == tiles("bbbbbb")
     play(position, "reveal red", "reveal black")
@@ -158,7 +156,10 @@ def test_all_moon_tops_of_one_colour_empty_two_stacks():
 
 def test_the_starting_player_tile_comes_with_tiles_of_small_stacks():
     """DU-17: one from the large factory in the same take is enough."""
-    position = table(moons={1: "rb", 2: "kb"}, large_moon="bk")
+    position = at(
+        "duel 2 1.1 acting:1 factories=/rb/*,/kb/* large=/bk display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     story = list(position.play("moon blue"))
     assert facts(position, "hand", "starting_tile") == (tiles("bbb"), "seat-1")
     assert [(row["from"], row["count"]) for row in story if row["what"] == "taken"] == [
@@ -171,7 +172,9 @@ def test_the_starting_player_tile_comes_with_tiles_of_small_stacks():
 
 def test_four_alike_on_a_small_factory():
     """DU-15: nothing to stack, the chip is turned up first, then the tiles are laid."""
-    position = table(suns={4: "tttt"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=,,,t4//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     position.play("factory-4 turquoise")
     assert position.phase == "chips"
     position.play("reveal red-turquoise")
@@ -183,8 +186,10 @@ def test_four_alike_on_a_small_factory():
 
 def test_a_short_round():
     """DU-40, DU-15: three, two, one or no alike tiles: the chip is turned up with the last tile."""
-    suns = {1: "rrr", 2: "kk", 3: "b"}
-    position = table({"tokens": 0}, {"tokens": 0}, suns=suns, chips={4: "yellow"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=r3//*,k2//*,b//*,//y display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0::::0 5::,,,,,,,,jw0::::0"
+    )
     chips = ["red", "red", "blue-red"]
     takes = ("factory-1 red", "factory-2 black", "factory-3 blue")
     for number, (take, kind) in enumerate(zip(takes, chips, strict=True)):
@@ -247,7 +252,11 @@ def running_out(letters):
 
 def test_a_large_factory_that_can_get_only_one_colour():
     """DU-05, DU-17: six red tiles are left; five stay, and who takes them takes the starting-player tile."""
-    position = running_out("rrrrrr")
+    position = at(
+        "duel 2 4.20 filling factories=//*,//*,//*,//* display=hs,is,hw stack=1w "
+        "5:k,t2,t3,k4,y5,b6:aw0,bw0,cw0,dw0,ew0,fw0,gw0:.t.b.b,kytkr,.r:bykt "
+        "5:b,b2,t3,k4,r5,y6:as0,bs0,cs0,ds0,es0,fs0,gs0::bkt2"
+    )
     deal(position, "rrrrr")
     assert (position.phase, position.to_dict()["large"]["sun"]) == ("filling", tiles("rrrrr"))
     deal(position, "r")
@@ -302,8 +311,10 @@ def test_a_special_tile_completed_by_a_tile_that_scores_in_both_directions():
 
 def test_more_than_four_broken_tiles():
     """DU-22, DU-35: five are broken, four cost 10, all end in the tower."""
-    boards = {"score": 30, "tokens": 0}, {"tokens": 0, "chips_taken": 2}
-    position = table(*boards, large="bbbbb", suns={1: "k"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=k//* large=b5 display=as,bs,cs stack=13s "
+        "30::,,,,,,,,is0::::0 5::,,,,,,,,jw0::::0:2"
+    )
     play(position, "large blue", "break")
     assert (seat(position, 1)["broken"], position.to_dict()["tower"]) == (tiles("bbbb"), tiles("b"))
     play(position, "factory-1 black", "reveal red", "line-1", "chip red")
@@ -388,7 +399,7 @@ def test_colourful_rows_at_zero_partial_and_full(laid, points):
 def refuse(document, goals="first-game"):
     """What is wrong with a document, as one text."""
     with pytest.raises(az.PositionError) as error:
-        az.Game("duel", goals=goals).position(document, deal="by hand", compiled=False)
+        plainly(az.Game("duel", goals=goals).position, document, deal="by hand")
     assert error.value.problems
     return str(error.value)
 
@@ -758,8 +769,10 @@ def test_what_cannot_have_been_reached_is_refused(document, problem):
 
 def test_each_round_has_places_for_the_dome_tiles_of_the_others():
     """DU-13: five with both tokens used are the most in round 2; then come two more, and two."""
-    five = {"dome": dict(enumerate(SPECIALS[:5], 1)), "tokens": 0}
-    position = table(five, suns={1: "k"}, round=2)
+    position = at(
+        "duel 2 2.1 acting:1 factories=k//* display=fs,gs,hs stack=9s "
+        "5::as0,bs0,cs0,ds0,es0::::0 5::,,,,,,,,jw0"
+    )
     dice = random.Random(1)
     while not position.over:
         position.play(dice.choice(position.choices()))
@@ -777,7 +790,7 @@ def test_every_position_of_a_game_is_a_sound_document():
     for seed, goals in enumerate(["first-game", "random", "random-4"]):
         for number, position in enumerate(random_game(seed, goals, eager=("draw", "complete"))):
             if position.phase != "filling" and number % 3 == seed:
-                again = position.game.position(position.to_dict(), deal="by hand", compiled=False)
+                again = plainly(position.game.position, position.to_dict(), deal="by hand")
                 assert again == position
                 assert again.choices() == position.choices()
 
@@ -839,7 +852,7 @@ def test_every_position_of_a_game_is_a_sound_document():
 def test_what_is_accepted_can_be_played(document):
     """DU-05, DU-07, DU-14, DU-23: refused with a clear problem, or sound to its end; nothing else."""
     try:
-        position = az.Game("duel").position(document, deal="by hand", compiled=False)
+        position = plainly(az.Game("duel").position, document, deal="by hand")
     except az.PositionError as error:
         assert error.problems  # noqa: PT017
         return
@@ -859,7 +872,7 @@ def test_what_is_accepted_can_be_played(document):
 def test_the_entries_of_a_document():
     """What is written down, in its order."""
     document = describe(suns={1: "bbkk"})
-    written = az.Game("duel").position(document, deal="by hand", compiled=False).to_dict()
+    written = plainly(az.Game("duel").position, document, deal="by hand").to_dict()
     keys = "round turn step phase to_move mover starter starting_tile goals bag tower factories large chips"
     keys += " display stack drawn tile place source hand line paid seats"
     assert [key for key in written if key not in ENVELOPE] == keys.split()
@@ -940,7 +953,7 @@ def test_the_dealer_follows_the_weights(position):
 def test_a_game_with_a_dealer():
     """CHANCE is answered at once; all of it is legal when it is played again by hand."""
     rng = random.Random(2)
-    position = az.Game("duel", goals="random-4").start(seed=3, compiled=False)
+    position = plainly(az.Game("duel", goals="random-4").start, seed=3)
     while not position.over:
         assert position.turn in (0, 1)
         position.play(rng.choice(position.choices()))

@@ -12,9 +12,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from tests.kits.kit import at_plain as at
+from tests.plainly import plainly
 from tests.rules.duel.tables import (
     DOME_TILES,
-    at_the_stack,
     kind_of,
     play,
     random_game,
@@ -68,7 +69,7 @@ def with_other_secrets(document, viewer, rng):
 
 
 def opened(document, game=None):
-    return (game or az.Game("duel")).position(document, deal="by hand", compiled=False)
+    return plainly((game or az.Game("duel")).position, document, deal="by hand")
 
 
 def forgotten(position, viewer):
@@ -107,7 +108,7 @@ def test_nothing_that_a_viewer_sees_depends_on_what_it_may_not_know(seed, viewer
             continue
         other = opened(with_other_secrets(document, viewer, rng), position.game)
         changed += other != position
-        assert json.dumps(other.seen_by(viewer)) == json.dumps(position.seen_by(viewer))
+        assert json.dumps(other.known_by(viewer).to_dict()) == json.dumps(position.known_by(viewer).to_dict())
         assert forgotten(other, viewer) == forgotten(position, viewer)
     assert changed
 
@@ -117,7 +118,7 @@ def test_nothing_that_a_viewer_sees_depends_on_what_it_may_not_know(seed, viewer
 def test_a_viewer_sees_all_that_it_may_know(seed, viewer):
     """DU-11: public facts stay, and backs, and the faces that it knows; nothing else is forgotten."""
     for position, document in hidden_positions(seed):
-        seen = position.seen_by(viewer)
+        seen = position.known_by(viewer).to_dict()
         hidden = secrets(document, viewer)
         for entry in hidden:
             entry["tile"] = None
@@ -137,10 +138,10 @@ def test_what_a_viewer_sees_is_a_sound_position(seed):
         if rng.random() < 0.9:
             continue
         for viewer in VIEWERS:
-            seen = position.seen_by(viewer)
+            seen = position.known_by(viewer).to_dict()
             again = opened(seen, position.game)
             assert again.state.tobytes() == forgotten(position, viewer)
-            assert again.seen_by(viewer) == seen
+            assert again.known_by(viewer).to_dict() == seen
             assert again.choices()
 
 
@@ -171,7 +172,7 @@ def test_without_anything_drawn_everybody_knows_everything():
     for position in random_game(1):
         document = position.to_dict()
         if not document["drawn"] and not document["stack"]["under"]:
-            assert all(position.seen_by(viewer) == document for viewer in VIEWERS)
+            assert all(position.known_by(viewer).to_dict() == document for viewer in VIEWERS)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -205,91 +206,113 @@ def faces(document):
 
 def test_own_tiles_under_the_stack_stay_known():
     """DU-11: to their drawer alone; spectators know nothing."""
-    position = at_the_stack(("g-wild", 1), ("h-wild", 2), ("i-special", 1), unseen=1)
-    assert faces(position.seen_by(0)) == ([], ["g-wild", None, "i-special"])
-    assert faces(position.seen_by(1)) == ([], [None, "h-wild", None])
-    assert faces(position.seen_by(None)) == ([], [None, None, None])
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=1w,gw1,hw2,is1 "
+        "9::as0,aw0,bs0,bw0,cs0,cw0,ds0::::1 9::dw0,es0,ew0,fs0,fw0,gs0,hs0::::0"
+    )
+    assert faces(position.known_by(0).to_dict()) == ([], ["g-wild", None, "i-special"])
+    assert faces(position.known_by(1).to_dict()) == ([], [None, "h-wild", None])
+    assert faces(position.known_by(None).to_dict()) == ([], [None, None, None])
     for viewer in VIEWERS:
-        backs = [entry["back"] for entry in position.seen_by(viewer)["stack"]["under"]]
+        backs = [entry["back"] for entry in position.known_by(viewer).to_dict()["stack"]["under"]]
         assert backs == ["wild", "wild", "special"]
 
 
 def test_fronts_stay_unseen_until_drawing_stops():
     """DU-11: a tile that the other has put under the stack is hidden from its new drawer until then."""
-    position = at_the_stack(("g-wild", 2), ("h-wild", 2), ("i-special", 2))
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=0,gw2,hw2,is2 "
+        "9::as0,aw0,bs0,bw0,cs0,cw0,ds0::::1 9::dw0,es0,ew0,fs0,fw0,gs0,hs0,jw0::::0"
+    )
     position.play("draw")
     assert position.phase == "drawing"
-    assert faces(position.seen_by(0)) == ([None], [None, None])
-    assert faces(position.seen_by(1)) == (["g-wild"], ["h-wild", "i-special"])
+    assert faces(position.known_by(0).to_dict()) == ([None], [None, None])
+    assert faces(position.known_by(1).to_dict()) == (["g-wild"], ["h-wild", "i-special"])
     position.play("draw")
     position.play("stop")
     assert position.phase == "keeping"
-    assert faces(position.seen_by(0)) == (["g-wild", "h-wild"], [None])
+    assert faces(position.known_by(0).to_dict()) == (["g-wild", "h-wild"], [None])
 
 
 def test_a_known_tile_drawn_again_by_its_drawer_is_hidden_from_the_others():
     """DU-11: while drawing and when looking; its drawer knows it all the time."""
-    position = at_the_stack(("g-wild", 1), ("h-wild", 1), ("i-special", 2))
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=0,gw1,hw1,is2 "
+        "9::as0,aw0,bs0,bw0,cs0,cw0,ds0::::1 9::dw0,es0,ew0,fs0,fw0,gs0,hs0,jw0::::0"
+    )
     position.play("draw")
-    assert [faces(position.seen_by(viewer)) for viewer in VIEWERS] == [
+    assert [faces(position.known_by(viewer).to_dict()) for viewer in VIEWERS] == [
         (["g-wild"], ["h-wild", None]),
         ([None], [None, "i-special"]),
         ([None], [None, None]),
     ]
     play(position, "draw", "stop")
-    assert [faces(position.seen_by(viewer))[0] for viewer in VIEWERS] == [
+    assert [faces(position.known_by(viewer).to_dict())[0] for viewer in VIEWERS] == [
         ["g-wild", "h-wild"],
         [None, None],
         [None, None],
     ]
-    assert [position.seen_by(viewer)["phase"] for viewer in VIEWERS] == ["keeping", "looking", "looking"]
+    assert [position.known_by(viewer).to_dict()["phase"] for viewer in VIEWERS] == [
+        "keeping",
+        "looking",
+        "looking",
+    ]
     position.play("keep h-wild")
-    assert faces(position.seen_by(1)) == ([], ["i-special", None])
-    assert faces(position.seen_by(0)) == ([], [None, "g-wild"])
+    assert faces(position.known_by(1).to_dict()) == ([], ["i-special", None])
+    assert faces(position.known_by(0).to_dict()) == ([], [None, "g-wild"])
 
 
 def test_looking_shows_the_faces_to_their_drawer_alone():
     """DU-11: neither the other nor a spectator sees what is drawn, before and after `keep`."""
-    position = at_the_stack(unseen=3)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=3s "
+        "9::as0,aw0,bs0,bw0,cs0,cw0,ds0::::1 9::dw0,es0,ew0,fs0,fw0,gs0,gw0,hs0::::0"
+    )
     draw(position, 3)
     assert position.phase == "looking"
     position.play(position.choices()[0])
     for viewer in (1, None):
-        assert faces(position.seen_by(viewer)) == ([None] * 3, [])
-    assert faces(position.seen_by(0))[0] == [position.to_dict()["drawn"][0]["tile"], None, None]
+        assert faces(position.known_by(viewer).to_dict()) == ([None] * 3, [])
+    assert faces(position.known_by(0).to_dict())[0] == [position.to_dict()["drawn"][0]["tile"], None, None]
     look(position)
-    assert position.seen_by(0) == position.to_dict()
+    assert position.known_by(0).to_dict() == position.to_dict()
     for viewer in (1, None):
-        seen = position.seen_by(viewer)
+        seen = position.known_by(viewer).to_dict()
         assert faces(seen) == ([None] * 3, [])
         assert (seen["phase"], seen["to_move"], seen["mover"]) == ("looking", "chance", "seat-1")
     position.play(position.choices()[1])
     assert position.phase == "ordering"
     for viewer in (1, None):
-        seen = position.seen_by(viewer)
+        seen = position.known_by(viewer).to_dict()
         assert faces(seen) == ([None] * 2, [])
         assert seen["tile"] == position.to_dict()["tile"]
 
 
 def test_after_keep_nobody_else_can_tell_the_others_apart():
     """DU-11: they are in the drawer's hand; even a tile that the other knew is one of several now."""
-    position = at_the_stack(("g-wild", 2), ("h-wild", 1), ("a-wild", 2), ("i-special", 2))
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=0,gw2,hw1,aw2,is2 "
+        "9::as0,bs0,bw0,cs0,cw0,ds0,dw0::::1 9::es0,ew0,fs0,fw0,gs0,hs0,jw0::::0"
+    )
     play(position, "draw", "draw", "draw", "draw")
-    assert faces(position.seen_by(1))[0] == ["g-wild", None, "a-wild", "i-special"]
+    assert faces(position.known_by(1).to_dict())[0] == ["g-wild", None, "a-wild", "i-special"]
     position.play("keep a-wild")
     document = position.to_dict()
     assert [entry["tile"] for entry in document["drawn"]] == ["i-special", "g-wild", "h-wild"]
     assert [entry["known"] for entry in document["drawn"]] == [None] * 3
     for viewer in (1, None):
-        seen = position.seen_by(viewer)
+        seen = position.known_by(viewer).to_dict()
         assert faces(seen)[0] == [None] * 3
         assert [entry["back"] for entry in seen["drawn"]] == ["special", "wild", "wild"]
-    assert position.seen_by(0) == document
+    assert position.known_by(0).to_dict() == document
 
 
 def test_a_single_drawn_tile_is_no_secret():
     """DU-11: it must be kept, and lies on the dome."""
-    position = at_the_stack(("g-wild", 1), unseen=2)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=2s,gw1 "
+        "9::as0,aw0,bs0,bw0,cs0,cw0,ds0::::1 9::dw0,es0,ew0,fs0,fw0,gs0,hs0,hw0::::0"
+    )
     draw(position, 1)
     position.play("stop")
     assert (position.phase, [is_secret(position, position.choices()[0], viewer) for viewer in VIEWERS]) == (
@@ -299,7 +322,7 @@ def test_a_single_drawn_tile_is_no_secret():
     position.play(position.choices()[0])
     tile = position.to_dict()["tile"]
     assert tile
-    assert [position.seen_by(viewer)["tile"] for viewer in VIEWERS] == [tile] * 3
+    assert [position.known_by(viewer).to_dict()["tile"] for viewer in VIEWERS] == [tile] * 3
 
 
 # ------------------------------------------------------------------------------------------------
@@ -355,23 +378,44 @@ def drawn_out(position):
 
 
 def drawing_midway():
-    position = at_the_stack(("g-wild", 2), ("i-special", 1), unseen=3)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=3s,gw2,is1 "
+        "9::as0,aw0,bs0,bw0,cs0,cw0::::1 9::ds0,dw0,es0,ew0,fs0,fw0,gs0::::0"
+    )
     draw(position, 2)
     return position
 
 
 def drawing_known_ones():
-    position = at_the_stack(("g-wild", 2), ("i-special", 1), ("h-wild", 2), unseen=1)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=1w,gw2,is1,hw2 "
+        "9::as0,aw0,bs0,bw0,cs0,cw0,ds0::::1 9::dw0,es0,ew0,fs0,fw0,gs0,hs0::::0"
+    )
     draw(position, 2)
     return position
 
 
 SMALL_CASES = {
-    "unseen only": lambda: at_the_stack(unseen=4),
-    "all known": lambda: at_the_stack(("g-wild", 1), ("h-wild", 2), ("i-special", 2)),
-    "mixed": lambda: at_the_stack(("g-wild", 1), ("i-special", 2), unseen=3),
-    "mixed, more kinds": lambda: at_the_stack(("g-wild", 1), ("h-wild", 2), ("i-special", 2), unseen=2),
-    "one unseen": lambda: at_the_stack(("a-special", 2), ("h-wild", 2), ("i-special", 1), unseen=1),
+    "unseen only": lambda: at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=4s "
+        "9::as0,aw0,bs0,bw0,cs0,cw0,ds0::::1 9::dw0,es0,ew0,fs0,fw0,gs0,gw0::::0"
+    ),
+    "all known": lambda: at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=0,gw1,hw2,is2 "
+        "9::as0,aw0,bs0,bw0,cs0,cw0,ds0::::1 9::dw0,es0,ew0,fs0,fw0,gs0,hs0,jw0::::0"
+    ),
+    "mixed": lambda: at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=3s,gw1,is2 "
+        "9::as0,aw0,bs0,bw0,cs0,cw0::::1 9::ds0,dw0,es0,ew0,fs0,fw0,gs0::::0"
+    ),
+    "mixed, more kinds": lambda: at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=2s,gw1,hw2,is2 "
+        "9::as0,aw0,bs0,bw0,cs0,cw0::::1 9::ds0,dw0,es0,ew0,fs0,fw0,gs0::::0"
+    ),
+    "one unseen": lambda: at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=1w,as2,hw2,is1 "
+        "9::aw0,bs0,bw0,cs0,cw0,ds0,dw0::::1 9::es0,ew0,fs0,fw0,gs0,gw0,hs0::::0"
+    ),
     "midway": drawing_midway,
     "midway, known ones drawn": drawing_known_ones,
 }
@@ -383,18 +427,21 @@ def test_forgetting_and_drawing_out_the_stack(case, viewer):
     """DU-11: every assignment that a viewer can't rule out is equally likely."""
     position = SMALL_CASES[case]()
     document = position.to_dict()
-    seen = opened(position.seen_by(viewer), position.game)
+    seen = opened(position.known_by(viewer).to_dict(), position.game)
     assert outcomes(seen, drawn_out) == possible(document, viewer)
 
 
 @pytest.mark.parametrize("viewer", [1, None])
 def test_forgetting_while_the_drawer_keeps(viewer):
     """DU-11: what was seen already is decided once more by CHANCE."""
-    position = at_the_stack(("h-wild", 2), ("c-wild", 1), unseen=3)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=3s,hw2,cw1 "
+        "9::as0,aw0,bs0,bw0,cs0,ds0::::1 9::dw0,es0,ew0,fs0,fw0,gs0,gw0::::0"
+    )
     draw(position, 5)
     look(position)
     document = position.to_dict()
-    seen = opened(position.seen_by(viewer), position.game)
+    seen = opened(position.known_by(viewer).to_dict(), position.game)
     assert seen.phase == "looking"
     assert outcomes(seen, drawn_out) == possible(document, viewer)
 
@@ -402,13 +449,16 @@ def test_forgetting_while_the_drawer_keeps(viewer):
 @pytest.mark.parametrize("viewer", [1, None])
 def test_forgetting_while_the_drawer_orders(viewer):
     """DU-11: the others, and what lies under the stack already."""
-    position = at_the_stack(("a-wild", 2), ("b-wild", 1), unseen=3)
+    position = at(
+        "duel 2 4.1 acting:1 factories=b3k//* stack=3s,aw2,bw1 "
+        "9::as0,bs0,cs0,cw0,ds0,dw0::::1 9::es0,ew0,fs0,fw0,gs0,gw0,hs0::::0"
+    )
     draw(position, 3)  # the stack's last two stay where they are
     look(position)
     position.play(position.choices()[0])
     assert position.phase == "ordering"
     document = position.to_dict()
-    seen = opened(position.seen_by(viewer), position.game)
+    seen = opened(position.known_by(viewer).to_dict(), position.game)
 
     def ordering(here):
         if here.phase != "ordering":
@@ -425,13 +475,9 @@ def test_forgetting_while_the_drawer_orders(viewer):
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_forgetting_before_the_display_is_refilled(viewer):
     """DU-11, DU-38: a tile that a viewer doesn't know is turned up by CHANCE."""
-    position = at_the_stack(
-        ("g-wild", 1),
-        ("i-special", 2),
-        unseen=2,
-        suns={},
-        chips={1: "red"},
-        to_move="seat-2",
+    position = at(
+        "duel 2 4.1 acting:2 factories=//r stack=2w,gw1,is2 "
+        "9::as0,aw0,bs0,bw0,cs0,cw0,ds0::::1 9::dw0,es0,ew0,fs0,fw0,gs0,hs0::::0"
     )
     document = position.to_dict() | {"round": 3}
     document["seats"][0]["tokens"] = 0
@@ -447,6 +493,6 @@ def test_forgetting_before_the_display_is_refilled(viewer):
     expected = Counter()
     for order, probability in possible(document, viewer).items():
         expected[order[:3]] += probability
-    seen = opened(position.seen_by(viewer))
+    seen = opened(position.known_by(viewer).to_dict())
     seen.play("chip red")
     assert outcomes(seen, shown) == expected

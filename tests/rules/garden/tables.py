@@ -11,6 +11,8 @@ expansion whose printed hexagon lies in the north-east of its rim, `down` one th
 import random
 from collections import Counter
 
+from tests.plainly import plainly
+
 import azulejos as az
 
 PATTERNS = ("tree", "bird", "butterfly", "flower", "plant", "lily")
@@ -162,10 +164,10 @@ def open_table(document, bag=None, **options):
     """A position that nobody deals for. A bag given leaves the rest to the tower."""
     game = az.Game("garden", players=len(document["seats"]), **options)
     if bag is not None:
-        left = Counter(game.position(document, deal="by hand", compiled=False).to_dict()["bag"])
+        left = Counter(plainly(game.position, document, deal="by hand").to_dict()["bag"])
         document = document | {"bag": counted(bag)}
         document["tower"] = dict(left - Counter(document["bag"]) + Counter(document.get("tower", {})))
-    return game.position(document, deal="by hand", compiled=False)
+    return plainly(game.position, document, deal="by hand")
 
 
 def table(*boards, side="A", wheel="standard", bag=None, **facts):
@@ -198,7 +200,7 @@ def scored(*boards, **facts):
 
 
 def start(players=2, **options):
-    return az.Game("garden", players=players, **options).start(deal="by hand", compiled=False)
+    return plainly(az.Game("garden", players=players, **options).start, deal="by hand")
 
 
 def play(position, *choices):

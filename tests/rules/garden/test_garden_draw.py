@@ -8,6 +8,8 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from functools import cache
 
+from tests.plainly import plainly
+
 import azulejos as az
 from azulejos import draw
 from azulejos.draw import hexagons
@@ -207,7 +209,7 @@ def test_words_go_through_the_translator():
 
 
 def test_tables_are_drawn_while_chance_is_asked():
-    position = az.Game("garden", players=2).start(deal="by hand", compiled=False)
+    position = plainly(az.Game("garden", players=2).start, deal="by hand")
     phases = set()
     while position.turn is not None and position.turn < 0:
         phases.add(position.phase)
@@ -292,7 +294,7 @@ def at(phase="acting", seat=(), action=None, **facts):
         "supply": 16,
         "action": action,
     }
-    return az.Game("garden", players=2).position(document | facts, compiled=False)
+    return plainly(az.Game("garden", players=2).position, document | facts)
 
 
 def own_board(position, **facts):

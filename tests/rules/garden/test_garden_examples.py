@@ -1,6 +1,7 @@
 """The worked examples of the rulebook of Queen's Garden, in its order."""
 
 import pytest
+from tests.kits.kit import at_plain as at
 from tests.rules.garden.tables import (
     NO_POINTS,
     counted,
@@ -18,7 +19,7 @@ from tests.rules.garden.tables import (
 
 def test_blue_tiles_then_all_birds():
     """QG-05 to QG-09: three blue tiles from the top, then all birds, one of two yellow ones (a choice)."""
-    position = table(display={1: "g2", 2: "b1 b3 b5 y2"})
+    position = at("garden 2 1.1 acting:1 display=g2,b135y2 stack=4 supply=16 15 15")
     position.play("take blue")
     assert seat(position, 1)["tiles"] == counted("b1 b3 b5")
     assert shown(position) == {1: "g2", 2: "y2", 3: ""}  # aside with its bird on it

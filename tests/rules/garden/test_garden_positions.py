@@ -6,6 +6,8 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from tests.kits.kit import at_plain as at
+from tests.plainly import plainly
 from tests.rules.garden.tables import (
     DIRECTIONS,
     HEXAGONS,
@@ -16,7 +18,6 @@ from tests.rules.garden.tables import (
     describe,
     end_round,
     hexagons,
-    last_pass,
     play,
     random_game,
     scored,
@@ -69,13 +70,10 @@ def test_spaces_that_only_look_close():
 
 def test_every_seat_is_scored_in_a_story_that_adds_up():
     """QG-27 to QG-33: the rows of a seat are what its score has changed by."""
-    lying = dict(zip(FOUNTAIN, ["b1", "b2", "b3", "b4", "b5", "b6"], strict=True))
-    boards = [
-        {"score": 3, "jokers": 0, "tiles": "y6 y6", "garden": lying},
-        {"score": 7, "jokers": 4, "garden": lying, "places": {"e": "y1-e"}},
-        {"score": 1, "jokers": 2, "expansions": "G5"},
-    ]
-    position = last_pass(*boards, players=3, round=4)
+    position = at(
+        "garden 3 4.9 acting:1 starting-tile=2 display=P6 stack=7 supply=27 3:y66:0::b123456 "
+        "7::4::b123456,.y1:y1-e:passed 1::2:G5:::passed"
+    )
     before = position.scores
     rows = end_round(position)
     for number in range(3):
@@ -110,9 +108,9 @@ def test_wheels_that_can_be_set(wheel):
     again = az.Game.described(game.describe())
     assert again == game
     assert az.Game("garden", wheel=game.options["wheel"]) == game
-    position = game.start(seed=1, compiled=False)
+    position = plainly(game.start, seed=1)
     document = position.to_dict()
-    assert game.position(document, compiled=False) == position
+    assert plainly(game.position, document) == position
 
 
 def test_a_wheel_in_other_blanks_is_the_same_game():
@@ -167,7 +165,7 @@ def test_a_document_of_another_wheel_is_refused():
     """What the document says about the game must be about this."""
     document = start(wheel=RIGHT, first=0).to_dict()
     with pytest.raises(az.PositionError, match="options is"):
-        az.Game("garden", first=0).position(document, compiled=False)
+        plainly(az.Game("garden", first=0).position, document)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -179,7 +177,7 @@ def refuse(document):
     seats = document.get("seats") if isinstance(document, dict) else None
     players = len(seats) if isinstance(seats, list) and 2 <= len(seats) <= 4 else 2
     with pytest.raises(az.PositionError) as error:
-        az.Game("garden", players=players).position(document, deal="by hand", compiled=False)
+        plainly(az.Game("garden", players=players).position, document, deal="by hand")
     assert error.value.problems
     return str(error.value)
 
@@ -625,7 +623,7 @@ def play_on(position, seed, most=3000):
         assert choices, here.phase
         here.play(rng.choice(choices))
         if number < 3 or number % 20 == 0:
-            here.game.position(here.to_dict(), deal="by hand", compiled=False)
+            plainly(here.game.position, here.to_dict(), deal="by hand")
     assert here.over
 
 
@@ -665,7 +663,7 @@ def play_on(position, seed, most=3000):
 )
 def test_what_can_be_is_accepted_and_can_be_played(document):
     """QG-01 to QG-34: sound to its end."""
-    position = az.Game("garden").position(document, deal="by hand", compiled=False)
+    position = plainly(az.Game("garden").position, document, deal="by hand")
     play_on(position, 1)
 
 
@@ -732,7 +730,7 @@ def test_edited_documents_are_refused_or_can_be_played(seed):
         for _ in range(4):
             changed = edited(document, rng)
             try:
-                here = position.game.position(changed, deal="by hand", compiled=False)
+                here = plainly(position.game.position, changed, deal="by hand")
             except az.PositionError as error:
                 assert error.problems  # noqa: PT017
                 continue
@@ -748,7 +746,7 @@ def test_every_position_of_a_game_is_a_sound_document(players, side):
     for number, position in enumerate(random_game(players, players, side)):
         if position.phase not in phases or number % 15 == 0:
             phases.add(position.phase)
-            again = position.game.position(position.to_dict(), deal="by hand", compiled=False)
+            again = plainly(position.game.position, position.to_dict(), deal="by hand")
             assert again == position
             assert again.choices() == position.choices()
     assert len(phases) >= 9
@@ -760,7 +758,7 @@ def test_every_position_of_a_game_is_a_sound_document(players, side):
 
 def test_the_entries_of_a_document():
     """What is written down, in its order."""
-    written = table({"tiles": "b2 y2"}).to_dict()
+    written = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b2y2 15").to_dict()
     keys = (
         "round turn step phase to_move last_seat starter starting_tile bag tower display stack supply unseen"
     )
@@ -769,7 +767,7 @@ def test_the_entries_of_a_document():
     seat_keys = "score passed jokers tiles expansions garden places"
     assert [list(entry) for entry in written["seats"]] == [seat_keys.split()] * 2
     assert written["action"] is None
-    position = table({"tiles": "b3 y3", "jokers": 2})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b3y3:2 15")
     play(position, "place butterfly-blue", "at fountain-ne", "pay-joker")
     assert position.to_dict()["action"] == doing("place", "butterfly-blue", space="fountain-ne", jokers=1)
     assert (position.step, position.phase) == (3, "paying")
@@ -781,15 +779,14 @@ ENVELOPE = ("format", "game", "players", "rules", "options")
 
 def test_steps_count_answers():
     """Those that were given by the rules themselves, too; 0 between turns."""
-    position = table({"expansions": "b2", "jokers": 1})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15::1:b2 15")
     position.play("expand bird-blue")
     assert position.step == 1
     play(position, "on e")
     assert position.step == 2
     position.play("turned e")
     assert (position.step, position.turn_number) == (0, 2)
-    down = {place: "down" for place in DIRECTIONS if place != "e"}
-    position = table({"expansions": "b2", "jokers": 1, "places": down})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=10 15::1:b2::,*,*,*,*,* 15")
     position.play("expand bird-blue")
     assert (position.step, position.phase, position.to_dict()["action"]["place"]) == (2, "turning", "e")
 
@@ -851,7 +848,7 @@ def test_the_dealer_follows_the_weights(position):
 def test_a_game_with_a_dealer():
     """CHANCE is answered at once; all of it is legal when it is played again by hand."""
     rng = random.Random(2)
-    position = az.Game("garden", players=3, side="B").start(seed=3, compiled=False)
+    position = plainly(az.Game("garden", players=3, side="B").start, seed=3)
     while not position.over:
         assert position.turn in (0, 1, 2)
         position.play(rng.choice(position.choices()))

@@ -10,6 +10,7 @@ from collections import Counter
 
 import pytest
 from tests.kits.kit import at_plain as at
+from tests.plainly import plainly
 
 import azulejos as az
 
@@ -112,7 +113,7 @@ def table(
     document["centre"] = tiles(centre)
     document["supply"] = tiles(supply)
     if bag is not None:
-        left = Counter(game.position(document, deal="by hand", compiled=False).to_dict()["bag"])
+        left = Counter(plainly(game.position, document, deal="by hand").to_dict()["bag"])
         document["bag"] = tiles(bag)
         left -= Counter(document["bag"])
         if rest is None:
@@ -120,7 +121,7 @@ def table(
         else:
             owner = document["seats"][rest - 1]
             document["seats"][rest - 1] = owner | {"hand": dict(left + Counter(owner["hand"]))}
-    return game.position(document, deal="by hand", compiled=False)
+    return plainly(game.position, document, deal="by hand")
 
 
 def laying(*seats, **document):
@@ -129,7 +130,7 @@ def laying(*seats, **document):
 
 
 def start(**options):
-    return az.Game("pavilion", **options).start(deal="by hand", compiled=False)
+    return plainly(az.Game("pavilion", **options).start, deal="by hand")
 
 
 def deal(position, letters):
@@ -301,7 +302,7 @@ def test_the_dealer_draws_what_is_in_the_bag(left):
 def test_the_dealer_says_who_begins():
     """SP-06: every player sooner or later, and then 10 + 28 tiles are drawn."""
     game = az.Game("pavilion", players=3)
-    histories = [game.start(seed=seed, compiled=False).history for seed in range(20)]
+    histories = [plainly(game.start, seed=seed).history for seed in range(20)]
     assert {history[0] for history in histories} == {f"seat-{n} begins" for n in (1, 2, 3)}
     assert {len(history) for history in histories} == {1 + 10 + 28}
 
@@ -1805,7 +1806,7 @@ def test_the_story_of_an_end_without_points():
 def refuse(document, **options):
     """What is said about a document that is refused."""
     with pytest.raises(az.PositionError) as error:
-        az.Game("pavilion", **options).position(document, deal="by hand", compiled=False)
+        plainly(az.Game("pavilion", **options).position, document, deal="by hand")
     return str(error.value)
 
 
@@ -1829,7 +1830,7 @@ def with_seat(document, **entries):
 )
 def test_what_is_refused_below_is_sound_but_for_one_thing(document):
     """The documents that the next tests spoil can be read."""
-    az.Game("pavilion").position(document, deal="by hand", compiled=False)
+    plainly(az.Game("pavilion").position, document, deal="by hand")
 
 
 @pytest.mark.parametrize(
@@ -2047,7 +2048,7 @@ def test_a_game_that_is_over_early_is_refused():
 def test_positions_of_a_game_can_be_written_and_read(players, side):
     """Where the phase changes, in a whole game; 132 tiles at every moment (SP-05)."""
     game = az.Game("pavilion", players=players, board=side)
-    position = game.start(deal="by hand", compiled=False)
+    position = plainly(game.start, deal="by hand")
     dice = random.Random(players)
     phases = Counter()
     last = None
@@ -2057,11 +2058,11 @@ def test_positions_of_a_game_can_be_written_and_read(players, side):
             phases[last] += 1
             if phases[last] < 10:
                 document = position.to_dict()
-                assert game.position(document, deal="by hand", compiled=False) == position
+                assert plainly(game.position, document, deal="by hand") == position
                 assert count_tiles(document) == ALL_TILES
         position.play(dice.choice([choice for choice in position.choices() if choice != "pass"] or ["pass"]))
     assert len(phases) == 9
-    assert game.position(position.to_dict(), compiled=False) == position
+    assert plainly(game.position, position.to_dict()) == position
 
 
 def count_tiles(document):

@@ -9,6 +9,8 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from tests.kits.kit import at_plain as at
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import draw
@@ -101,7 +103,7 @@ def pieces_on_table(state):
 
 
 def test_tables_are_drawn_while_chance_is_asked():
-    position = az.Game("pavilion", players=2).start(deal="by hand", compiled=False)
+    position = plainly(az.Game("pavilion", players=2).start, deal="by hand")
     phases = set()
     while position.phase in OF_CHANCE:
         phases.add(position.phase)
@@ -209,23 +211,13 @@ def test_what_is_drawn_is_within_the_board():
 # Chosen positions
 
 
-def at(phase, hand, stars=(), board="coloured", **facts):
-    """Round 1 (purple is wild), seat 1 to move, with some tiles in hand and on its stars."""
-    game = az.Game("pavilion", players=2, board=board)
-    seats = [{"hand": hand, "stars": dict(stars)}, {"hand": {"red": 1}}]
-    step = 0 if phase == "laying" else facts.pop("step", 1)
-    document = {"round": 1, "turn": 20, "step": step, "phase": phase, "to_move": "seat-1", "seats": seats}
-    return game.position({**document, "starter": "seat-1", "starting_tile": "seat-2", **facts})
-
-
 def own_board(position, **facts):
     return ET.fromstring(draw.parts("pavilion", position.state, view_of(position, **facts))["board-0"].svg)
 
 
 def test_a_chosen_space_tells_cost_points_and_bonus():
     """Orange 6 beside orange 1, and it completes the window together with orange 5."""
-    stars = {"ul": [None, "orange", None, None, None, "orange"]}
-    position = at("paying", {"orange": 4, "purple": 4}, stars, space="ul-n", colour="orange", step=2)
+    position = at("pavilion 2 1.20.2 paying:1 starting-tile=2 space=ul-n colour=o 5:p4o4:.o.3o 5:r")
     words = texts(own_board(position))
     assert "Cost 6, points +3" in words
     assert "window +3" in words
@@ -234,7 +226,7 @@ def test_a_chosen_space_tells_cost_points_and_bonus():
 
 
 def test_ways_to_pay_show_own_and_wild_tiles():
-    position = at("paying", {"orange": 2, "purple": 1}, space="ul-se", colour="orange", step=2)
+    position = at("pavilion 2 1.20.2 paying:1 starting-tile=2 space=ul-se colour=o 5:po2 5:r")
     ways = {n.get("data-choice"): n for n in own_board(position).iter() if n.get("data-choice")}
     hrefs = {name: [h for h in values(node, "href") if "tile-" in h] for name, node in ways.items()}
     assert hrefs == {
@@ -246,29 +238,23 @@ def test_ways_to_pay_show_own_and_wild_tiles():
 
 
 def test_surrounded_elements_are_marked():
-    stars = {"ul": ["orange", None, None, None, None, "orange"]}
-    hrefs = Counter(values(own_board(at("laying", {"red": 3}, stars)), "href"))
+    hrefs = Counter(values(own_board(at("pavilion 2 1.20 laying:1 starting-tile=2 5:r3:o.4o 5:r")), "href"))
     assert hrefs["#az-window-full"] == 1
     assert not hrefs["#az-statue-full"] + hrefs["#az-pillar-full"]
 
 
 def test_the_kind_of_a_star_is_seen():
-    stars = {
-        "ul": ["red", "red", None, None, None, None],
-        "ur": ["red", "blue", None, None, None, None],
-        "r": ["red", None, None, None, None, None],
-    }
-    root = own_board(at("laying", {"red": 3}, stars, board="plain"))
+    root = own_board(at("pavilion 2 board=plain 1.20 laying:1 starting-tile=2 5:r3:r2,rb,r 5:r"))
     titles = Counter(node.text for node in root.iter(SVG + "title"))
     assert titles["star of one colour: red"] == 1
     assert titles["star of many colours"] == 1
     assert titles["star not yet decided"] == 5
-    coloured = own_board(at("laying", {"red": 3}))
+    coloured = own_board(at("pavilion 2 1.20 laying:1 starting-tile=2 5:r3 5:r"))
     assert [node.text for node in coloured.iter(SVG + "title")].count("star of many colours") == 1
 
 
 def test_the_wild_colour_is_told_in_a_word_and_a_sign():
-    position = at("laying", {"red": 3, "purple": 2})
+    position = at("pavilion 2 1.20 laying:1 starting-tile=2 5:p2r3 5:r")
     offer = draw.parts("pavilion", position.state, view_of(position))["offer"]
     root = ET.fromstring(offer.svg)
     assert "Wild: purple" in texts(root)

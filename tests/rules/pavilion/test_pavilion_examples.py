@@ -1,6 +1,8 @@
 """The worked examples of the rulebook of Summer Pavilion, in its order. Purple is wild."""
 
 import pytest
+from tests.kits.kit import at_plain as at
+from tests.plainly import plainly
 
 import azulejos as az
 
@@ -35,7 +37,7 @@ def table(*seats, **document):
     """A position for so many players; boards are empty but for what is said."""
     game = az.Game("pavilion", players=len(seats))
     document = {"seats": list(seats), "supply": SUPPLY, **document}
-    return game.position(document, deal="by hand", compiled=False)
+    return plainly(game.position, document, deal="by hand")
 
 
 def lay(hand, stars, colour, number):
@@ -50,8 +52,7 @@ def lay(hand, stars, colour, number):
 def test_a_first_round_of_turns():
     """SP-07, SP-09, SP-10: 2 red; 1 green and 1 purple; 3 yellow and 1 purple with the token, from 5 to 1."""
     first, second, third = 0, 1, 2
-    factories = [{"red": 2, "yellow": 2}, {"green": 1, "yellow": 1, "purple": 2}, {"blue": 4}, {}, {}, {}, {}]
-    position = table({}, {}, {}, factories=factories)
+    position = at("pavilion 3 1.1 offer:1 supply=p2g2o2y2br factories=y2r2,p2gy,b4 5 5 5")
 
     assert position.turn == first
     position.play("factory-1 red")
@@ -123,8 +124,7 @@ def test_purple_2_with_two_connected(others):
 
 def test_passing_with_4_green_and_2_red():
     """F. SP-25: the green ones are kept in the corners, the red ones cost 2 points."""
-    other = {"hand": {"yellow": 1}}
-    position = table({"hand": {"green": 4, "red": 2}}, other, phase="laying", starting_tile="seat-1")
+    position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:g4r2 5:y")
     for choice in ("pass", *["keep green"] * 4):
         position.play(choice)
     seat = position.to_dict()["seats"][0]
