@@ -84,13 +84,15 @@ pictures: $(READY) ## the pictures of the README, in docs
 bench: $(READY) ## speed against a C reference; writes bench/results.md
 	$(BIN)/python bench/run.py
 
-strength: $(READY) ## play until every bar is cleared or missed; writes docs/strength.md
-	$(BIN)/azulejos strength --results bench/strength.jsonl --report docs/strength.md \
-		--levels src/azulejos/bots/strength.json
+STRENGTH := $(BIN)/python bench/strength.py --report docs/strength.md --levels src/azulejos/bots/strength.json \
+	$(if $(JOBS),--jobs $(JOBS))
+ONLY ?= *
+
+strength: $(READY) ## play until every bar is cleared or missed (ONLY='duel-*': some); writes docs/strength.md
+	$(STRENGTH) --only $(foreach name,$(ONLY),'$(name)')
 
 strength-page: $(READY) ## write docs/strength.md anew from what was played: code has changed, or data
-	$(BIN)/azulejos strength --no-play --only duel-easy --results bench/strength.jsonl --report docs/strength.md \
-		--levels src/azulejos/bots/strength.json
+	$(STRENGTH) --no-play
 
 clean: ## remove .venv and caches of tools
 	rm -rf $(VENV) node_modules build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache bench/build dist

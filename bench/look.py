@@ -59,7 +59,7 @@ def simulated(mind: Mind, name: str) -> float:
     """Seconds of a simulation at the opening, at best."""
     times = []
     for seed in range(REPEATS):
-        mind.look_at(az.Game(name).start(seed=seed).table_for(0))
+        mind.look_at(az.Game(name).start(seed=seed).table_known_by(0))
         begun = time.thread_time()
         mind.think(SIMULATIONS)
         times.append(time.thread_time() - begun)

@@ -50,9 +50,10 @@ class Moment:
         return {"start": start, "choices": self.choices}
 
 
+@az.ready.plain()
 def moments(game: str, seed: int, count: int) -> list[Moment]:
     """Somewhere in a random game: every other one as a document, as links and puzzles have it."""
-    dice, position = random.Random(seed), az.Game(game).start(seed=seed, compiled=False)
+    dice, position = random.Random(seed), az.Game(game).start(seed=seed)
     found = []
     while not position.over:
         if position.turn is not None and position.turn >= 0:

@@ -26,7 +26,7 @@ import template
 import web
 import wire
 from azulejos import games
-from azulejos.arena.strength import machine
+from azulejos.arena.bars import machine
 from azulejos.bots import lore
 from azulejos.bots.thinking import Mind
 from azulejos.core import jit, rng
@@ -252,7 +252,7 @@ def thoughts(game: az.Game) -> list[Result]:
 def thinking_speed(position: az.Position, seed: int, known: lore.Lore | None) -> float:
     """Simulations per second."""
     mind = Mind(position.game.name, seed, known=known)
-    mind.look_at(position.table_for(0))
+    mind.look_at(position.table_known_by(0))
     return SIMULATIONS / cpu_seconds(lambda: mind.think(SIMULATIONS))
 
 

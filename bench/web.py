@@ -145,7 +145,7 @@ class Player:
         """One turn; how many choices it had."""
         drafted = self.position.copy()
         choices: list[str] = []
-        while drafted.turn == self.position.turn and drafted.turn_number == self.position.turn_number:
+        while drafted.this_turn == self.position.this_turn:
             choices.append(drafted.choices()[0])
             drafted.play(choices[-1])
         body = {"after": self.last, "key": secrets.token_hex(8), "choices": choices}

@@ -61,10 +61,11 @@ def pictures() -> Iterator[tuple[str, str]]:
             yield "terminal", in_terminal(position)
 
 
+@az.ready.now()
 def reached(game: str, phase: str, first_round: int) -> az.Position:
     """A game between bots, a few turns into a later round, when the first seat is asked."""
-    position = az.Game(game, first=0).start(seed=11, names=["Ala", "Bo"], compiled=False)
-    player = az.bot("greedy-1", patient=False)
+    position = az.Game(game, first=0).start(seed=11, names=["Ala", "Bo"])
+    player = az.bot("greedy-1")
     turns = 0
     while turns < 3 or position.phase != phase or position.turn != 0:
         turns += position.round >= first_round and position.step == 0

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 from packaging.requirements import Requirement
+from tests.plainly import plainly
 
 import azulejos as az
 
@@ -120,7 +121,7 @@ APART = {"serve": "play", "learn": "learn", "export": "data"}  # commands that n
 @pytest.mark.wide
 def test_every_command_without_a_server_runs_alone(alone, outside):
     """All but those that say what else they need: a server, PyTorch, Parquet."""
-    record = az.Game("chocolatier", first=0).start(seed=1, compiled=False).record()
+    record = plainly(az.Game("chocolatier", first=0).start, seed=1).record()
     record.save(outside["cwd"] / "game.azul")
     made, name = outside["cwd"] / "made", "chocolatier.jsonl"
     made.mkdir()
@@ -135,7 +136,6 @@ def test_every_command_without_a_server_runs_alone(alone, outside):
         "match random random --games 2 --seed 1 --jobs 1",
         "ladder random greedy-1 --game chocolatier --games 2 --jobs 1",
         "prepare chocolatier",
-        "strength --no-play --only duel-easy",
         "puzzles make chocolatier --to made --count 1",
     ]
     sources = (path.read_text(encoding="utf8") for path in (ROOT / "src/azulejos/cli").glob("*.py"))
@@ -149,7 +149,7 @@ def test_every_command_without_a_server_runs_alone(alone, outside):
 
 
 def test_what_else_is_needed_is_said(alone, outside):
-    az.Game("duel").start(seed=1, compiled=False).record().save(outside["cwd"] / "game.azul")
+    plainly(az.Game("duel").start, seed=1).record().save(outside["cwd"] / "game.azul")
     rest = {
         "learn": ["chocolatier", "--hours", "1", "--to", "mind"],
         "export": ["game.azul", "--parquet", "data"],
