@@ -7,7 +7,7 @@ from tests.house import SECRETIVE, pairs
 
 import azulejos as az
 from azulejos import games
-from azulejos.games.prospects import due
+from azulejos.games.prospects import due_in
 from azulejos.tables.table import Step
 from azulejos.web.reach import SeenTurn, goes_on, instead, reach
 
@@ -97,14 +97,14 @@ def test_what_is_due_is_what_the_end_of_the_round_brings(game, options):
             ):
                 continue
             for seat in set(range(position.game.players)) - {position.turn}:
-                assert due(game, position.state, seat) == after.scores[seat] - position.scores[seat]
+                assert due_in(game)(position.table(), seat) == after.scores[seat] - position.scores[seat]
             rounds += 1
     assert rounds > 2
 
 
 def test_where_every_point_is_won_in_a_turn_nothing_is_due():
     position, _ = next(iter(random_game("pavilion", 1)))
-    assert due("pavilion", position.state, 0) is None
+    assert due_in("pavilion") is None
 
 
 @pytest.mark.parametrize("options", [{"box": "grey"}])
@@ -125,7 +125,7 @@ def test_where_a_space_would_be_asked_for_the_best_is_due(options):
                     elif not after.over:
                         most = max(most or -99, after.scores[seat] - position.scores[seat])
             if most is not None:
-                assert due("chocolatier", position.state, seat) <= most
+                assert due_in("chocolatier")(position.table(), seat) <= most
                 found += 1
     assert found
 

@@ -389,12 +389,15 @@ def _prepare(name: str, with_uploads: bool, is_all: bool) -> None:
     """What people wait for comes first."""
     from azulejos import batch, bots, observations
     from azulejos import perft as counting
+    from azulejos.games import prospects
 
     doors = games.doors(name)
     doors.open("advance")
+    prospects.prepare(name)
     bots.prepare(name)
     if with_uploads or is_all:
         games.doors(name, checked=True).open("advance")
+        prospects.prepare(name, checked=True)
     if with_uploads:
         bots.prepare(name, checked=True)
     if is_all:

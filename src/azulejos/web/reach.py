@@ -10,7 +10,7 @@ from typing import Any
 
 from azulejos.core.contract import CHANCE, Contract
 from azulejos.errors import Unplayable
-from azulejos.games.prospects import due
+from azulejos.games.prospects import Due, due_in
 from azulejos.position import UNSOUND, Position, Story, Turn, Viewer
 from azulejos.tables.table import Step
 from azulejos.tell import points
@@ -62,8 +62,7 @@ class SeenTurn:
 
     def points_of(self, ends: Sequence[Position]) -> Points:
         """What the turn brings now, and what more at the end of the round, if that came next, as far as all
-        ends of it agree. What is due takes long to find, and is asked no more once two of them differ: most
-        often the last answer and the first."""
+        ends of it agree. It is asked no more once two of them differ: most often the last and the first."""
         nows = {self._won(end) for end in ends}
         laters = (self._later(end) for end in (ends[-1], *ends[:-1]))
         first = next(laters)
@@ -85,12 +84,17 @@ class SeenTurn:
         return self.begun.scores[self.seat], self._due(self.begun)
 
     def _due(self, position: Position) -> int | None:
+        due = self._due_in
         try:
-            return due(position.game.name, position.state, self.seat)
+            return None if due is None else int(due(position.table(), self.seat))
         except UNSOUND:
             if position.is_checked:  # it was uploaded, and can't be settled
                 raise Unplayable from None
             raise
+
+    @cached_property
+    def _due_in(self) -> Due | None:
+        return due_in(self.begun.game.name, self.begun.is_checked)
 
 
 class Stage:

@@ -51,7 +51,7 @@ def shown(
         "names": names,
         "question": tell.question(game, state, _asked(position, names), look.language),
         "legal": [{"choice": choice, "label": label} for choice, label in legal.items() if look.lists],
-        "reach": _reach(sight, known, eyes) if legal and look.draws else {},
+        "reach": _reach(sight, position, known, eyes) if legal and look.draws else {},
         "text": tell.describe(game, state, names, look.language) if look.draws else [],
         **drawn(game, state, view, look),
     }
@@ -92,10 +92,11 @@ def _legal(sight: Sight, position: Position, known: Position, language: str) -> 
     return known.labels(language)
 
 
-def _reach(sight: Sight, known: Position, eyes: Viewer) -> dict[str, Any]:
+def _reach(sight: Sight, position: Position, known: Position, eyes: Viewer) -> dict[str, Any]:
     """What each choice would do, compared with the table as it stands before this turn's draft."""
     assert known.turn is not None
-    return reach(SeenTurn(sight.known(), known.turn, eyes), known)
+    begun = known if position is sight.table.position else sight.known()
+    return reach(SeenTurn(begun, known.turn, eyes), known)
 
 
 def _asked(position: Position, names: Sequence[str]) -> str:
