@@ -103,7 +103,6 @@ def test_what_is_due_is_what_the_end_of_the_round_brings(game, options):
 
 
 def test_where_every_point_is_won_in_a_turn_nothing_is_due():
-    position, _ = next(iter(random_game("pavilion", 1)))
     assert due_in("pavilion") is None
 
 

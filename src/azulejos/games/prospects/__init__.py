@@ -1,8 +1,8 @@
 """What would the end of the round bring, were it now? The rules themselves say it, on a copy of the table.
 
-A game's own file beside this one has `settle(state, seat)`, which ends the round for one seat. Where something
-would be asked then, the space that scores most is taken, and nothing is paid. In the pavilion every point is
-won in a turn: it has none.
+A game's own file beside this one has `settle(state, seat)`, which ends the round for one seat. Where
+something would be asked then, the space that scores most is taken, and nothing is paid. In the pavilion every
+point is won in a turn: it has none.
 """
 
 import importlib
