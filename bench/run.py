@@ -20,6 +20,7 @@ import numpy as np
 import azulejos as az
 import learners
 import load
+import motion
 import plot
 import room
 import template
@@ -323,6 +324,7 @@ def main() -> int:
     sections = {games.GAMES[name].title: measure(name) for name in games.GAMES}
     sections["Learners"] = [Result(*line) for line in learners.measure()]
     sections["The table in the browser"] = [Result(*line) for line in web.measure()]
+    sections["The table in motion"] = [Result(*line) for line in motion.measure()]
     sections["The room for analysis"] = [Result(*line) for line in room.measure()]
     sections["Drawings, and many tables"] = [Result(*line) for line in wire.measure()]
     results, more = loads()
