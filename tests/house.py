@@ -337,6 +337,15 @@ def played(name, seed, names=None, turns=None):
     return position.record()
 
 
+def tied():
+    """The last turn of a game of Master Chocolatier: with 16 points each, two rows win against one."""
+    line = "chocolatier 2 5.1 offer:2 factories=r 0:r,k2:bnck,rbnc 9:r:bnck"
+    position = plainly(az.read, line).named(NAMES[:2])
+    for choice in ("factory-1 red", "line-5"):
+        position.play(choice)
+    return position.record()
+
+
 def each_puzzle(count=1):
     """All puzzles that come along; so many of each game, from first to last, where little time is given."""
     shipped = [puzzles.shipped(game) for game in games.GAMES]

@@ -26,7 +26,7 @@ from azulejos.draw.view import View, svg
 from azulejos.errors import IllegalChoice, OptionError, Unplayable
 from azulejos.observations import SPARSE, check_kind, observer
 from azulejos.returns import check_returns, returns
-from azulejos.tell.endings import Ending, ending
+from azulejos.tell.endings import Ending, Tie, ending, tie
 
 if TYPE_CHECKING:
     from azulejos.game import Game
@@ -277,6 +277,11 @@ class Position:
     def ended(self) -> Ending | None:
         """Why the game is over: what has ended it, by which clause; None as long as it goes on."""
         return ending(self.game.name, self.state)
+
+    @property
+    def tie(self) -> Tie | None:
+        """Who has won among equals, and by what; None unless several have the most points at the end."""
+        return tie(self.game.name, self.state, self.scores, self.ranking) if self.over else None
 
     def returns(self, kind: str = "win") -> np.ndarray:
         """What the game was worth to each seat (see `azulejos.returns`); nothing before it is over."""

@@ -131,6 +131,8 @@ class View:
             self.print(self.t("{who} wins.", who=winners), style="bold")
         else:
             self.print(self.t("The win is shared: {who}.", who=winners), style="bold")
+        if position.tie is not None:
+            self.print(position.tie.tell(names, self.language))
 
 
 def understood(answer: str, legal: Sequence[str]) -> str:

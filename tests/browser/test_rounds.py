@@ -21,6 +21,7 @@ from tests.browser.driver import (
     spread,
     wait_for_turn,
 )
+from tests.house import tied
 from tests.kits import KITS
 from tests.plainly import plainly
 
@@ -384,6 +385,18 @@ def test_the_sheet_has_a_row_for_each_bonus(visit, server, finished, game):
     expect(page.locator("#winner")).to_contain_text("Winner:")
     expect(page.locator("#chart svg")).to_be_visible()
     expect(page.locator("#rematch")).to_be_in_viewport()  # without scrolling the column
+
+
+def test_the_end_says_why_somebody_wins_among_equals(visit, server):
+    """In the band, which is read aloud, and with the sheet; where points decide there is nothing to say."""
+    table = server.ask("/api/records", tied().to_text())["table"]
+    page = visit(f"/tables/{table}")
+    wait_for_turn(page)
+    why = "have 16 points each; Ala wins by full rows, 2 to 1."
+    for name in ("#status", "#tie"):
+        expect(page.locator(name)).to_contain_text(why)
+    expect(page.locator("#tie")).to_be_in_viewport()
+    assert serious(page) == []
 
 
 def sheet_rows(page):

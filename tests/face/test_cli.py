@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 import pytest
+from tests.house import tied
 
 import azulejos as az
 from azulejos import cli, games, tell
@@ -346,6 +347,14 @@ def test_replay_ends_with_the_result_where_nobody_can_step(run, record):
     code, out, _ = run("replay", record)
     assert code == 0
     assert "The game is over." in out
+
+
+def test_the_result_says_why_somebody_wins_among_equals(run, tmp_path):
+    tied().save(tmp_path / "tied.azul")
+    out = run("replay", tmp_path / "tied.azul")[1]
+    assert "have 16 points each; " in out
+    assert " wins by full rows, 2 to 1." in out
+    assert "dzięki pełnym rzędom, 2 do 1." in run("replay", tmp_path / "tied.azul", "--lang", "pl")[1]
 
 
 def test_replay_steps(run, record, monkeypatch):

@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from tests.house import is_asked, pairs
+from tests.house import is_asked, pairs, played
+from tests.plainly import plainly
 
 import azulejos as az
 from azulejos import analysis, cli
@@ -86,3 +87,71 @@ def test_no_tiles_are_left():
     assert ended.tell("pl") != ended.tell()
     with pytest.raises(az.PositionError, match="the game ends with a full row, without tiles"):
         az.read(ALL_PLACED.replace("over ", "over lid=k ").replace("k3", "k2"))
+
+
+# ------------------------------------------------------------------------------------------------
+# Equal scores
+
+NAMES = ["Ada", "Bo", "Cy", "Di"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "decided_by", "words"),
+    [
+        ("50::,,krbnc 50", "full rows", "Ada and Bo have 50 points each; Ada wins by full rows, 1 to 0."),
+        (
+            "1 1::,,krbnc 1",
+            "full rows",
+            "Ada, Bo and Cy have 1 point each; Bo wins by full rows, 1 to 0 and 0.",
+        ),
+        (
+            "50::,,krbnc 50::bnckr,rbnck 50 50::bnckr,rbnck",
+            "full rows",
+            "Ada, Bo, Cy and Di have 50 points each; Bo and Di share the win by full rows, 2 to 1 and 0.",
+        ),
+        (
+            "50::,,krbnc 50::bnckr 8",
+            "nothing",
+            "Ada and Bo have 50 points each and as many full rows, so they share the win.",
+        ),
+    ],
+)
+def test_full_rows_decide_among_equals(seats, decided_by, words):
+    """MC-25, as the ranking of the rules has it."""
+    position = plainly(az.read, f"chocolatier {len(seats.split())} 6.1 over {seats}")
+    tie = position.tie
+    assert (tie.decided_by, tie.clause, list(tie.winners)) == (decided_by, "MC-25", position.winners)
+    assert tie.tell(NAMES) == words
+    assert tie.tell(NAMES, "pl").startswith("Ada")
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "decided_by", "words"),
+    [
+        (
+            "duel",
+            {"starting_tile": "seat-2", "starter": "seat-1"},
+            "starting-player tile",
+            "Bo has the starting",
+        ),
+        ("duel", {"starting_tile": "large", "starter": "seat-1"}, "began", "; Ada began the last round"),
+        ("duel", {"starting_tile": "large", "starter": "seat-2"}, "began", "; Bo began the last round"),
+        ("pavilion", {}, "nothing", "Ada and Bo have 20 points each and share the win."),
+        ("garden", {}, "nothing", "Ada and Bo have 20 points each and share the win."),
+    ],
+)
+def test_what_decides_among_equals_in_other_games(game, changes, decided_by, words):
+    """DU-44, SP-33, QG-34: the end of a random game, with as many points for both."""
+    document = plainly(plainly(played, game, 1).replay, deal="by hand").to_dict()
+    for seat in document["seats"]:
+        seat["score"] = 20
+    position = plainly(az.read, {**document, **changes})
+    tie = position.tie
+    assert (tie.decided_by, tie.seats, list(tie.winners)) == (decided_by, (0, 1), position.winners)
+    assert words in tie.tell(NAMES)
+    assert tie.tell(NAMES, "pl") != tie.tell(NAMES)
+
+
+def test_there_is_no_tie_where_points_decide_or_the_game_goes_on():
+    assert plainly(az.read, "chocolatier 2 6.1 over 50::,,krbnc 51").tie is None
+    assert plainly(az.read, LINE).tie is None

@@ -1,5 +1,6 @@
 """What everybody may find, and programs of other people: the lobby, the export, pictures, the example bot."""
 
+import html
 import json
 import logging
 import subprocess
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.house import PATIENCE, Friends, Running, bring_to_the_end
+from tests.house import PATIENCE, Friends, Running, bring_to_the_end, tied
 
 import azulejos as az
 from azulejos import tell
@@ -99,6 +100,21 @@ def test_pictures_of_finished_games(running):
     png = httpx.get(f"{running.url}/api/tables/{table}/picture.png", timeout=PATIENCE)
     assert (png.headers["content-type"], png.content[:8]) == ("image/png", PNG)
     assert httpx.get(f"{running.url}/api/tables/{table}/picture.gif").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "by full rows, 2 to 1"), ("pl", "pełnym rzędom, 2 do 1")]
+)
+def test_why_somebody_wins_among_equals_is_said_wherever_the_game_has_ended(running, language, words):
+    text = tied().to_text()
+    table = running.client.post("/api/records", content=text).json()["table"]
+    state = running.client.get(f"/api/tables/{table}", params={"language": language}).json()
+    assert state["scores"] == [16, 16]
+    assert words in state["tie"]
+    page = httpx.get(f"{running.url}/games/{table}", headers={"Accept-Language": language})
+    assert html.escape(state["tie"]) in page.text
+    before = running.client.get(f"/api/tables/{table}/at/1", params={"language": language}).json()
+    assert before["tie"] is None
 
 
 def test_of_a_game_that_goes_on_everybody_gets_the_spectators_picture(running):

@@ -223,6 +223,7 @@ class Shown(Answer):
     names: list[str]
     scores: list[int]
     winners: list[int]
+    tie: str | None = Field(description="why they win though others have as many points; null unless they do")
     question: str
     legal: list[Legal]
     reach: dict[str, Reach] = Field(description="what each legal choice would do; empty without pictures")

@@ -21,7 +21,7 @@ from azulejos.tables.company import TEXT_LENGTH
 from azulejos.tables.table import Table
 from azulejos.tell import teaching
 from azulejos.tree import COMMENT_LENGTH
-from azulejos.web import assets, posters, wording
+from azulejos.web import assets, posters, show, wording
 from azulejos.web.asking import LANGUAGE_COOKIE, YEAR, TableId, language_of, tables_of
 
 HERE = Path(__file__).parent
@@ -159,6 +159,7 @@ async def shared_page(request: Request, table_id: TableId) -> Response:
         game=table.game.name,
         title=tell.title(table.game.name, language),
         result=posters.result(table, tell.words(language)),
+        tie=show.tie(table.position, table.names(), language),
         is_over=table.position.over,
         scores=list(zip(table.names(), table.position.scores, strict=True)),
         has_png=has_png(),

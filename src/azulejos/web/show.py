@@ -47,6 +47,7 @@ def shown(
     view = View(tuple(names), seat, legal, last, look.theme, t, letters=look.letters, turn=turn_of)
     return {
         **_standing(sight, position, t),
+        "tie": tie(position, names, look.language),
         "viewer": seat,
         "names": names,
         "question": tell.question(game, state, _asked(position, names), look.language),
@@ -97,6 +98,11 @@ def _reach(sight: Sight, position: Position, known: Position, eyes: Viewer) -> d
     assert known.turn is not None
     begun = known if position is sight.table.position else sight.known()
     return reach(SeenTurn(begun, known.turn, eyes), known)
+
+
+def tie(position: Position, names: Sequence[str], language: str) -> str | None:
+    """Why they have won though others have as many points, if that is so."""
+    return position.tie.tell(names, language) if position.tie is not None else None
 
 
 def _asked(position: Position, names: Sequence[str]) -> str:

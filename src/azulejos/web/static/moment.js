@@ -147,8 +147,8 @@ function paint(found) {
 }
 
 /** @param {Analysed} found */
-function sentence({ over, question, turn, winners, names }) {
-  if (over) return `${question} ${said("winner", { names: winners.map((seat) => names[seat]).join(", ") })}`;
+function sentence({ over, question, turn, winners, names, tie }) {
+  if (over) return `${question} ${tie ?? said("winner", { names: winners.map((seat) => names[seat]).join(", ") })}`;
   return turn === -1 ? words.chance_asked : question;
 }
 

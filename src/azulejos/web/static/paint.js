@@ -120,7 +120,7 @@ function sentence() {
   if (isWhole()) return goesOn() ? words.goes_on : words.whole;
   if (state.is_closed) return state.why_closed;
   if (isCurtained()) return said("private", { name });
-  if (state.over) return `${question} ${winner()}`;
+  if (state.over) return `${question} ${state.tie ?? winner()}`;
   if (state.is_mine) return question;
   const whose = state.is_person ? turnOf(state) : said("thinking", { name });
   return state.held.length ? whose : `${words.you_watch} ${whose}`;
@@ -206,11 +206,12 @@ function showWish() {
 }
 
 function showEnd() {
-  const { over, next } = model.state;
+  const { over, next, tie } = model.state;
   byId("end").hidden = !over;
   byId("now").hidden = over;
   if (!over) return;
   byId("winner").textContent = winner();
+  byId("tie").textContent = tie ?? "";
   byId("next").hidden = !next;
   showSheet(byId("sheet"), byId("chart"), model.state);
 }
