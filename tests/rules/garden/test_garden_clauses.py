@@ -1,6 +1,6 @@
 """Does it play the rulebook? Every clause of Queen's Garden, QG-01 to QG-36, in their order.
 
-How a table is written down: see `tables.py`.
+Tables and pieces are written as in a line: docs/notation.md.
 """
 
 from collections import Counter
@@ -8,23 +8,21 @@ from collections import Counter
 import pytest
 from tests.kits.kit import at_plain as at
 from tests.rules.garden.tables import (
-    CODES,
     COLOURS,
     DIRECTIONS,
     HEXAGONS,
     NO_POINTS,
     PATTERNS,
     SPACES,
-    around,
-    board,
     counted,
     draw,
     end_round,
     facts,
+    finished,
     garden,
     hexagon,
     hexagons,
-    last_pass,
+    last_turn,
     near,
     pieces,
     play,
@@ -36,12 +34,13 @@ from tests.rules.garden.tables import (
     some,
     start,
     story_of,
-    table,
 )
 
 import azulejos as az
 
 FOUNTAIN = [f"fountain-{name}" for name in DIRECTIONS]
+EACH_ONCE = "b123456,y123456g1,g23456G12,G3456p123,p456P1234,P56:*,*,*,*,*"
+"""A garden with one of each hexagon, as a line has it."""
 
 
 def held(position, number=1):
@@ -58,7 +57,9 @@ def held(position, number=1):
 def test_each_player_begins_with_a_fountain_and_3_jokers(players):
     """QG-01, QG-02: an empty garden and storage, 3 jokers, 15 points; the wheel at round 1."""
     position = start(players)
-    assert position.to_dict()["seats"] == [board(score=15, jokers=3)] * players
+    bare = {"score": 15, "passed": False, "jokers": 3, "tiles": {}, "expansions": []}
+    bare |= {"garden": {}, "places": dict.fromkeys(DIRECTIONS)}
+    assert position.to_dict()["seats"] == [bare] * players
     assert (position.scores, position.round) == ([15] * players, 1)
 
 
@@ -98,7 +99,7 @@ def test_a_random_seat_begins():
     assert (position.phase, position.to_dict()["starter"]) == ("beginning", None)
     assert position.weights() == {"seat-1 begins": 1, "seat-2 begins": 1, "seat-3 begins": 1}
     position.play("seat-3 begins")
-    draw(position, "b1 y1 g1 p1")
+    draw(position, "b1y1g1p1")
     assert (position.turn, position.to_dict()["starter"]) == (2, "seat-3")
 
 
@@ -112,11 +113,11 @@ def test_four_tiles_on_the_top():
     """QG-04: each tile of the bag is as likely; only the top shows anything."""
     position = start(first=0)
     assert position.weights() == {f"draw {name}": 3 for name in HEXAGONS}
-    draw(position, "y6 b1 y6")
+    draw(position, "y6b1y6")
     assert position.weights()["draw lily-yellow"] == 1
     assert position.weights()["draw tree-blue"] == 2
     draw(position, "y6")
-    assert shown(position) == {1: "b1 y6 y6 y6"}
+    assert shown(position) == {1: "b1y666"}
     assert "lily-yellow" not in position.to_dict()["bag"]
     assert (position.phase, position.turn, position.step) == ("acting", 0, 0)
 
@@ -135,17 +136,17 @@ def test_all_of_a_pattern_in_different_colours():
     """QG-05: tiles and the expansion."""
     position = at("garden 2 1.1 acting:1 display=b23,/G2,y23P6 stack=3 supply=16 15 15")
     position.play("take bird")
-    assert held(position) == (counted("b2 y2"), hexagons("G2"), 3)
+    assert held(position) == (counted("b2y2"), hexagons("G2"), 3)
     assert shown(position)[1] == "b3"
     assert 2 not in shown(position)
-    assert shown(position)[3] == "y3 P6"
+    assert shown(position)[3] == "y3P6"
 
 
 def test_all_of_a_colour_with_different_patterns():
     """QG-05: an expansion by the colour of its printed hexagon."""
     position = at("garden 2 1.1 acting:1 display=b23y3,/b5,b6G1 stack=3 supply=16 15 15")
     position.play("take blue")
-    assert held(position) == (counted("b2 b3 b6"), hexagons("b5"), 3)
+    assert held(position) == (counted("b236"), hexagons("b5"), 3)
 
 
 def test_copies_on_one_expansion_are_one():
@@ -153,18 +154,18 @@ def test_copies_on_one_expansion_are_one():
     position = at("garden 2 1.1 acting:1 display=b2223 stack=5 supply=16 15 15")
     position.play("take bird")
     assert held(position)[0] == counted("b2")
-    assert shown(position)[1] == "b2 b2 b3"
+    assert shown(position)[1] == "b223"
 
 
 def test_copies_on_different_expansions_are_a_choice():
     """QG-06: on the top and beside the stack; the other copy stays."""
     position = at("garden 2 1.1 acting:1 display=b23,b2y24 stack=4 supply=16 15 15")
-    for copy, left in ((1, {1: "b3", 2: "b2 y4"}), (2, {1: "b2 b3", 2: "y4"})):
+    for copy, left in ((1, {1: "b3", 2: "b2y4"}), (2, {1: "b23", 2: "y4"})):
         here = position.copy()
         here.play("take bird")
         assert (here.phase, here.choices()) == ("copying", ["copy 1", "copy 2"])
         here.play(f"copy {copy}")
-        assert held(here)[0] == counted("b2 y2")
+        assert held(here)[0] == counted("b2y2")
         assert {number: shown(here)[number] for number in (1, 2)} == left
 
 
@@ -188,9 +189,9 @@ def test_copies_of_several_hexagons_are_asked_in_their_order():
     assert position.to_dict()["action"]["copies"] == {"bird-blue": 2}
     assert position.choices() == ["copy 1", "copy 3"]
     position.play("copy 1")
-    assert held(position)[0] == counted("b2 y2 G2 P2")
+    assert held(position)[0] == counted("b2y2G2P2")
     assert shown(position)[1] == "b2"
-    assert shown(position)[3] == "b2 b4 y2"
+    assert shown(position)[3] == "b24y2"
 
 
 def test_by_colour_and_by_pattern_are_two_choices():
@@ -205,11 +206,12 @@ def test_nothing_can_be_left_out():
     assert some(position, "take") == ["dark-green", "flower", "plant", "lily"]
 
 
-@pytest.mark.parametrize(("jokers", "fits"), [(3, True), (4, False), (12, False)])
-def test_storage_full_by_one(jokers, fits):
+@pytest.mark.parametrize(
+    ("tiles", "jokers", "fits"), [("y1112223", 3, True), ("y1112223", 4, False), ("", 12, False)]
+)
+def test_storage_full_by_one(tiles, jokers, fits):
     """QG-01, QG-07: 12 spaces for tiles and jokers together."""
-    tiles = "y1 y1 y1 y2 y2 y2 y3" if jokers < 12 else ""
-    position = table({"tiles": tiles, "jokers": jokers}, display={1: "b4 b5 y3 G3"})
+    position = at(f"garden 2 1.1 acting:1 display=b45y3G3 stack=5 supply=16 15:{tiles}:{jokers} 15")
     assert ("take blue" in position.choices()) == fits
     assert ("take flower" in position.choices()) == (jokers < 12)
     if fits:
@@ -217,10 +219,12 @@ def test_storage_full_by_one(jokers, fits):
         assert (sum(held(position)[0].values()), held(position)[2]) == (9, 3)
 
 
-@pytest.mark.parametrize(("expansions", "fits"), [("", True), ("y1", True), ("y1 y2", False)])
-def test_two_spaces_for_expansions(expansions, fits):
+@pytest.mark.parametrize(
+    ("expansions", "supply", "fits"), [("", 16, True), ("y1", 15, True), ("y12", 14, False)]
+)
+def test_two_spaces_for_expansions(expansions, supply, fits):
     """QG-01, QG-07: a third one doesn't fit, whatever room there is for tiles."""
-    position = table({"expansions": expansions}, display={1: "!b4", 2: "b5"})
+    position = at(f"garden 2 1.1 acting:1 display=/b4,b5 stack=4 supply={supply} 15:::{expansions} 15")
     assert ("take blue" in position.choices()) == fits
     assert ("take flower" in position.choices()) == fits
     assert "take plant" in position.choices()
@@ -248,20 +252,16 @@ def test_each_choice_of_copies_is_judged_for_itself():
 
 def test_a_copy_must_leave_room_for_later_ones():
     """QG-07: two spaces, one of them for an expansion; blue as an expansion, yellow then as a tile."""
-    mine = {"jokers": 11, "expansions": "y1"}
     position = at("garden 2 1.1 acting:1 display=/b2,/y2,b2y2 stack=3 supply=15 15::11:y1 15")
     position.play("take bird")
     assert position.choices() == ["copy 1", "copy 3"]
     one, other = position.copy(), position.copy()
     one.play("copy 1")
-    assert held(one) == (counted("y2"), hexagons("y1 b2"), 11)
+    assert held(one) == (counted("y2"), hexagons("b2y1"), 11)
     other.play("copy 3")
-    assert held(other) == (counted("b2"), hexagons("y1 y2"), 11)
-    mine["jokers"] = 12
-    assert (
-        "take bird"
-        not in at("garden 2 1.1 acting:1 display=/b2,/y2,b2y2 stack=3 supply=15 15::12:y1 15").choices()
-    )
+    assert held(other) == (counted("b2"), hexagons("y12"), 11)
+    position = at("garden 2 1.1 acting:1 display=/b2,/y2,b2y2 stack=3 supply=15 15::12:y1 15")
+    assert "take bird" not in position.choices()
 
 
 def test_the_top_moves_beside_the_stack():
@@ -269,10 +269,10 @@ def test_the_top_moves_beside_the_stack():
     position = at("garden 2 1.1 acting:1 display=b234y2 stack=5 supply=16 15 15")
     position.play("take blue")
     assert (position.phase, facts(position, "stack", "last_seat")) == ("filling", (4, "seat-1"))
-    draw(position, "b1 y1 g1")
+    draw(position, "b1y1g1")
     assert position.phase == "filling"
     draw(position, "G1")
-    assert shown(position) == {1: "y2", 2: "b1 y1 g1 G1"}
+    assert shown(position) == {1: "y2", 2: "b1y1g1G1"}
     assert (position.phase, position.turn, facts(position, "last_seat")) == ("acting", 1, (None,))
 
 
@@ -280,7 +280,7 @@ def test_the_top_stays_if_nothing_was_taken_from_it():
     """QG-08: tiles and an expansion from beside the stack."""
     position = at("garden 2 1.1 acting:1 display=b2y3,/G2,y14 stack=3 supply=16 15 15")
     position.play("take bird")
-    assert shown(position) == {1: "y3", 3: "y1 y4"}
+    assert shown(position) == {1: "y3", 3: "y14"}
     assert (position.to_dict()["stack"], position.phase, position.turn) == (3, "acting", 1)
 
 
@@ -300,10 +300,10 @@ def test_expansions_without_tiles_are_turned_up():
     assert (position.phase, facts(position, "last_seat")) == ("revealing", ("seat-1",))
     assert position.weights() == {f"reveal {name}": 1 for name in unseen}
     position.play("reveal flower-dark-green")
-    assert shown(position) == {1: "!G4", 2: "", 3: "y3 y4"}
+    assert shown(position) == {1: "/G4", 2: "/", 3: "y34"}
     assert "reveal flower-dark-green" not in position.choices()
     position.play("reveal bird-light-green")
-    assert shown(position) == {1: "!G4", 2: "!g2", 3: "y3 y4"}
+    assert shown(position) == {1: "/G4", 2: "/g2", 3: "y34"}
     assert (position.phase, position.turn) == ("acting", 1)
     assert some(position, "take") == [
         "yellow",
@@ -320,10 +320,10 @@ def test_the_new_top_is_filled_before_expansions_are_turned_up():
     position = at("garden 2 1.1 acting:1 display=b2y2 stack=5 supply=16 15 15")
     position.play("take bird")
     assert position.phase == "filling"
-    draw(position, "b1 y1 g1 G1")
-    assert (position.phase, shown(position)) == ("revealing", {1: "", 2: "b1 y1 g1 G1"})
+    draw(position, "b1y1g1G1")
+    assert (position.phase, shown(position)) == ("revealing", {1: "/", 2: "b1y1g1G1"})
     position.play("reveal lily-blue")
-    assert shown(position) == {1: "!b6", 2: "b1 y1 g1 G1"}
+    assert shown(position) == {1: "/b6", 2: "b1y1g1G1"}
 
 
 def test_the_top_of_the_stack_is_not_turned_up():
@@ -331,68 +331,71 @@ def test_the_top_of_the_stack_is_not_turned_up():
     position = at("garden 2 1.1 acting:1 display=b2,y14 stack=4 supply=16 15 15")
     position.play("take bird")
     position.play("reveal lily-blue")
-    assert shown(position) == {1: "!b6", 2: "y1 y4"}
+    assert shown(position) == {1: "/b6", 2: "y14"}
 
 
-def scarce(bag="", tower="", display=None):
-    """All tiles lie somewhere: only these are in bag and tower, the others in storages and gardens.
+def scarce(second, third, tower=""):
+    """Few tiles are left in bag and tower: told are the tiles of seat-2, and all of seat-3 but its places."""
+    return at(
+        f"garden 3 4.1 acting:1 tower={tower} display=y6g6,b5y5g5G5 stack=6 supply=17 "
+        f"15:b1234:0::{EACH_ONCE} 15:{second}:0::{EACH_ONCE} 15:{third}:*,*"
+    )
 
-    Three players; two gardens hold one of each hexagon, seat-1's storage b1 b2 b3 b4, the others' 12 tiles.
-    """
-    display = display or {1: "y6 g6", 2: "b5 y5 g5 G5"}
-    spaces = [space for space in SPACES if space.split("-")[0] != "se"]
-    places = {place: "down" for place in DIRECTIONS if place != "se"}
-    mine = "b1 b2 b3 b4"
-    used = " ".join([bag, tower, mine, *display.values()]).split()
-    rest = [code for code in CODES if code not in used]
-    full = {"jokers": 0, "garden": dict(zip(spaces, CODES, strict=False)), "places": places}
-    boards = [
-        full | {"tiles": mine},
-        full | {"tiles": " ".join(rest[:12])},
-        {
-            "jokers": 0,
-            "tiles": " ".join(rest[12:24]),
-            "garden": dict(zip(spaces, rest[24:], strict=False)),
-            "places": {"e": "down", "ne": "down"},
-        },
-    ]
-    position = table(*boards, players=3, round=4, display=display, tower=counted(tower))
-    assert position.to_dict()["bag"] == counted(bag)
+
+def with_an_empty_bag():
+    """No tile is left to be drawn."""
+    position = scarce("b6y1234g1234G123", "G46p123456P1234:0::P56")
+    assert facts(position, "bag", "tower") == ({}, {})
+    return position
+
+
+def with_a_last_tile():
+    """A yellow tree is left to be drawn."""
+    position = scarce("b6y234g1234G1234", "G6p123456P12345:0::P6")
+    assert facts(position, "bag", "tower") == (counted("y1"), {})
     return position
 
 
 def test_the_tower_is_poured_when_the_bag_is_empty():
     """QG-10: one tile from the bag, then the tower's tiles are in it."""
-    position = scarce("b6", "y1 y2 y3 y4")
+    position = scarce("g1234G12346p123", "p456P123456:0::", "y1234")
+    assert facts(position, "bag", "tower") == (counted("b6"), counted("y1234"))
     rows = list(position.play("take blue"))
     assert not story_of(rows, "poured")
     rows = list(position.play("draw lily-blue"))
     assert [(row["piece"], row["from"], row["to"]) for row in story_of(rows, "poured")] == [
-        (name, "tower", "bag") for name in hexagons("y1 y2 y3 y4")
+        (name, "tower", "bag") for name in hexagons("y1234")
     ]
-    assert position.weights() == dict.fromkeys(pieces("draw", "y1 y2 y3 y4"), 1)
-    draw(position, "y1 y3 y4")
-    assert shown(position)[3] == "b6 y1 y3 y4"
+    assert position.weights() == dict.fromkeys(pieces("draw", "y1234"), 1)
+    draw(position, "y134")
+    assert shown(position)[3] == "b6y134"
     assert facts(position, "bag", "tower") == (counted("y2"), {})
 
 
 def test_the_tower_stays_while_the_bag_has_tiles():
     """QG-10: the four tiles of the bag are enough; nothing is poured before it is needed."""
-    position = scarce("b6 y1 y2 y3 y4", "P6")
+    position = scarce("g1234G12346p123", "p456P12345:0::", "P6")
     position.play("take blue")
-    draw(position, "b6 y1 y2 y3")
+    draw(position, "b6y123")
     assert facts(position, "bag", "tower") == (counted("y4"), counted("P6"))
-    position = scarce("b6 y1 y2 y3", "P6")
+    position = scarce("y4g1234G12346p12", "p3456P12345:0::", "P6")
     position.play("take blue")
-    draw(position, "b6 y1 y2 y3")
+    draw(position, "b6y123")
     assert facts(position, "bag", "tower") == ({}, counted("P6"))
 
 
-@pytest.mark.parametrize("left", ["y1", "y1 y2", "y1 y2 y3"])
-def test_fewer_than_four_tiles(left):
+@pytest.mark.parametrize(
+    ("tower", "second", "third", "left"),
+    [
+        ("", "b6y234g1234G1234", "G6p123456P12345:0::P6", "y1"),
+        ("y2", "b6y34g1234G12346", "p123456P123456:0::", "y12"),
+        ("y23", "b6y4g1234G12346p1", "p23456P123456:0::", "y123"),
+    ],
+)
+def test_fewer_than_four_tiles(tower, second, third, left):
     """QG-10: those that are there lie on the new top."""
-    bag, _, tower = left.partition(" ")
-    position = scarce(bag, tower)
+    position = scarce(second, third, tower)
+    assert facts(position, "bag", "tower") == (counted("y1"), counted(tower))
     position.play("take blue")
     draw(position, left)
     assert (position.phase, position.turn) == ("acting", 1)
@@ -402,7 +405,7 @@ def test_fewer_than_four_tiles(left):
 
 def test_a_short_top_is_not_filled_up_later():
     """QG-10: tiles reach the tower, the short top stays; the next top gets what there is then."""
-    position = scarce("y1")
+    position = with_a_last_tile()
     play(position, "take blue", "draw tree-yellow")
     play(position, "pass", f"discard {next(iter(seat(position, 2)['tiles']))}", "done")
     play(position, "pass", "done")
@@ -418,38 +421,33 @@ def test_a_short_top_is_not_filled_up_later():
     position.play(only)
     assert position.phase == "revealing"
     position.play("reveal lily-yellow")
-    assert shown(position)[4] == only_code(only)
+    assert only == f"draw {hexagon(shown(position)[4])}"
     assert (position.phase, position.turn) == ("acting", 0)
-
-
-def only_code(choice):
-    """The code of the hexagon of a choice."""
-    return CODES[HEXAGONS.index(choice.split()[1])]
 
 
 def test_without_any_tile_the_rest_of_the_stack_is_laid_out():
     """QG-10: all face up, in the order of their numbers; the display is played without a stack."""
-    position = scarce()
+    position = with_an_empty_bag()
     rows = list(position.play("take blue"))
     assert len(story_of(rows, "stack ended")) == 1
     assert (position.phase, position.to_dict()["stack"]) == ("revealing", 0)
     for number, code in enumerate(("P1", "P2", "P3", "P4", "P5"), 3):
-        assert shown(position)[number] == ""
+        assert shown(position)[number] == "/"
         position.play(f"reveal {hexagon(code)}")
-        assert shown(position)[number] == f"!{code}"
-    assert shown(position) == {1: "y6 g6", 2: "y5 g5 G5", 3: "!P1", 4: "!P2", 5: "!P3", 6: "!P4", 7: "!P5"}
+        assert shown(position)[number] == f"/{code}"
+    assert shown(position) == {1: "y6g6", 2: "y5g5G5", 3: "/P1", 4: "/P2", 5: "/P3", 6: "/P4", 7: "/P5"}
     assert (position.phase, position.turn) == ("acting", 1)
 
 
 def test_tiles_that_reach_the_tower_later_do_not_return():
     """QG-10: the stack has been laid out, then tiles are discarded, then the display loses tiles."""
-    position = scarce()
-    play(position, "take blue", *pieces("reveal", "P1 P2 P3 P4 P5"))
+    position = with_an_empty_bag()
+    play(position, "take blue", *pieces("reveal", "P12345"))
     play(position, "pass", f"discard {next(iter(seat(position, 2)['tiles']))}", "done")
     play(position, "pass", "done")
     position.play("take light-green")
     assert (position.phase, position.turn) == ("acting", 0)
-    assert shown(position) == {1: "y6", 2: "y5 G5", 3: "!P1", 4: "!P2", 5: "!P3", 6: "!P4", 7: "!P5"}
+    assert shown(position) == {1: "y6", 2: "y5G5", 3: "/P1", 4: "/P2", 5: "/P3", 6: "/P4", 7: "/P5"}
     assert sum(position.to_dict()["tower"].values()) == 1
 
 
@@ -461,34 +459,34 @@ def test_tiles_that_reach_the_tower_later_do_not_return():
 def test_a_tile_costs_its_value_itself_included(value):
     """QG-11: value - 1 further hexagons, here jokers."""
     code = f"b{value}"
-    position = table({"tiles": code, "jokers": value - 1})
+    position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:{code}:{value - 1} 15")
     play(position, f"place {hexagon(code)}", "at fountain-e")
     assert held(position) == ({}, [], 0)
     assert (garden(position), position.turn) == ({"fountain-e": code}, 1)
     if value > 1:
-        position = table({"tiles": code, "jokers": value - 2})
+        position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:{code}:{value - 2} 15")
         assert some(position, "place") == []
 
 
 @pytest.mark.parametrize(
     ("others", "payable"),
     [
-        ("y3 g3", "y3 g3"),
-        ("b4 b6", "b4 b6"),
-        ("y3 b4", ""),
-        ("b3 y3", ""),
-        ("b3 b3", ""),
-        ("y3 y3", ""),
-        ("b4 b4", ""),
-        ("y4 g4", ""),
-        ("y3 y3 g3", "y3 g3"),
-        ("y3 g3 b4", "y3 g3"),
-        ("y3 b4 b5 G1", "b4 b5"),
+        ("y3g3", "y3g3"),
+        ("b46", "b46"),
+        ("y3b4", ""),
+        ("b3y3", ""),
+        ("b33", ""),
+        ("y33", ""),
+        ("b44", ""),
+        ("y4g4", ""),
+        ("y33g3", "y3g3"),
+        ("y3g3b4", "y3g3"),
+        ("y3b45G1", "b45"),
     ],
 )
 def test_one_pattern_in_different_colours_or_one_colour_with_different_patterns(others, payable):
     """QG-12: no two are identical, the placed one included."""
-    position = table({"tiles": f"b3 {others}", "jokers": 0})
+    position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b3{others}:0 15")
     assert ("place butterfly-blue" in position.choices()) == bool(payable)
     if payable:
         play(position, "place butterfly-blue", "at fountain-e")
@@ -501,7 +499,7 @@ def test_the_first_piece_of_a_payment_decides():
     """QG-12: colours after a colour, patterns after a pattern; a joker leaves both open."""
     position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b345y3g3G1:1 15")
     play(position, "place butterfly-blue", "at fountain-e")
-    every = [*pieces("pay", "b4 b5 y3 g3"), "pay-joker"]
+    every = [*pieces("pay", "b45y3g3"), "pay-joker"]
     assert (position.phase, position.choices()) == ("paying", every)
     for first, then in (("y3", "g3"), ("b4", "b5")):
         here = position.copy()
@@ -516,10 +514,10 @@ def test_only_what_can_be_completed_is_offered():
     """QG-12: one of the colour is there, but not three; so the colour can't be begun."""
     position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b45y4g4G4:0 15")
     play(position, "place flower-blue", "at fountain-e")
-    assert position.choices() == pieces("pay", "y4 g4 G4")
+    assert position.choices() == pieces("pay", "y4g4G4")
     position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b45y4g4G4p4:1 15")
     play(position, "place flower-blue", "at fountain-e")
-    assert position.choices() == [*pieces("pay", "y4 g4 G4 p4"), "pay-joker"]
+    assert position.choices() == [*pieces("pay", "y4g4G4p4"), "pay-joker"]
 
 
 def test_tiles_go_to_the_tower_and_expansions_under_the_supply():
@@ -527,7 +525,7 @@ def test_tiles_go_to_the_tower_and_expansions_under_the_supply():
     position = at("garden 2 1.1 acting:1 display=y1 stack=5 supply=14 15:b5y5g5:2:G5P1 15")
     supply = position.to_dict()["supply"]
     play(position, "place plant-blue", "at fountain-e")
-    assert position.choices() == [*pieces("pay", "y5 g5"), *pieces("pay-expansion", "G5"), "pay-joker"]
+    assert position.choices() == [*pieces("pay", "y5g5"), *pieces("pay-expansion", "G5"), "pay-joker"]
     play(position, "pay-expansion plant-dark-green", "pay plant-yellow", "pay-joker")
     assert position.choices() == ["pay plant-light-green", "pay-joker"]
     paid = {"tiles": counted("y5"), "expansions": hexagons("G5"), "jokers": 1}
@@ -592,9 +590,9 @@ def test_the_centre_of_a_face_down_expansion():
 )
 def test_beside_a_hexagon_of_the_same_pattern_or_colour(code, lying, fits):
     """QG-16: a space without neighbours is always allowed, others with one alike in one respect."""
-    mine = {"tiles": code, "jokers": 11, "garden": {"fountain-e": lying}}
+    position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:{code}:11::{lying} 15")
     expected = FOUNTAIN[1:] if fits else ["fountain-nw", "fountain-w", "fountain-sw"]
-    assert sites(table(mine), code) == expected
+    assert sites(position, code) == expected
 
 
 def test_one_neighbour_that_fits_is_enough():
@@ -637,118 +635,76 @@ def test_an_identical_hexagon_in_the_group_directly():
 
 def test_a_tile_may_not_join_groups_with_identical_hexagons():
     """QG-17: tree-blue lies in both groups of blue; the tile between them is neither."""
-    mine = {"tiles": "b3 y3", "jokers": 2, "garden": {"fountain-e": "b1", "fountain-nw": "b1"}}
     position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b3y3:2::b1.b1 15")
     assert "fountain-ne" not in sites(position, "b3")
-    mine["garden"] = {"fountain-e": "b1", "fountain-nw": "b2"}
-    assert "fountain-ne" in sites(
-        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b3y3:2::b1.b2 15"), "b3"
-    )
-    mine = {"tiles": "y1", "garden": {"fountain-e": "b1", "fountain-nw": "b1"}}
-    assert "fountain-ne" not in sites(
-        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:y1:::b1.b1 15"), "y1"
-    )
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b3y3:2::b1.b2 15")
+    assert "fountain-ne" in sites(position, "b3")
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:y1:::b1.b1 15")
+    assert "fountain-ne" not in sites(position, "y1")
 
 
 def test_a_tile_may_not_join_groups_through_a_third():
     """QG-17: two groups far apart hold tree-blue, and a third one leads from the tile to one of them."""
-    lying = {
-        "fountain-e": "b1",
-        "fountain-se": "b2",
-        "fountain-w": "b4",
-        "w-e": "b5",
-        "w-ne": "b1",
-    }
-    mine = {"tiles": "b6", "jokers": 5, "garden": lying, "places": {"w": "down"}}
-    assert "fountain-sw" not in sites(
-        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b6:5::b1.2b4.b2,,,,.b51:,,,* 15"), "b6"
-    )  # between b2 and b4
-    mine["garden"] = lying | {"w-ne": "b3"}
-    assert "fountain-sw" in sites(
-        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b6:5::b1.2b4.b2,,,,.b53:,,,* 15"), "b6"
-    )
+    # Beside fountain-sw lie b4 (w) and b2 (se), which leads to b1 (e); b4 leads over w-e to w-ne.
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b6:5::b1.2b4.b2,,,,.b51:,,,* 15")
+    assert "fountain-sw" not in sites(position, "b6")
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b6:5::b1.2b4.b2,,,,.b53:,,,* 15")
+    assert "fountain-sw" in sites(position, "b6")
 
 
 def test_three_groups_joined_at_once():
     """QG-17: the first and the third of three groups hold an identical hexagon, the second none."""
-    lying = {"e-e": "b2", "e-nw": "b1", "e-sw": "b2"}  # around the centre, no two of them touch
-    mine = {"tiles": "b3", "jokers": 2, "garden": lying, "places": {"e": "down"}}
-    assert "e-centre" not in sites(
-        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b3:2::,.b2.b1.b2:* 15"), "b3"
-    )
-    mine["garden"] = lying | {"e-sw": "b4"}
-    assert "e-centre" in sites(
-        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b3:2::,.b2.b1.b4:* 15"), "b3"
-    )
+    # Around the centre lie e-e, e-nw and e-sw, no two of which touch.
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b3:2::,.b2.b1.b2:* 15")
+    assert "e-centre" not in sites(position, "b3")
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b3:2::,.b2.b1.b4:* 15")
+    assert "e-centre" in sites(position, "b3")
 
 
 def test_a_group_may_hold_an_identical_hexagon_elsewhere():
     """QG-17: they are not connected, or connected through neither colour nor pattern."""
-    mine = {"tiles": "b1", "garden": {"fountain-e": "b1", "fountain-ne": "y1", "fountain-nw": "y5"}}
     # y5 is beside; b1 - y1 - y5 - b1? It shares nothing with y5.
-    assert "fountain-w" not in sites(
-        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1:::b1y15 15"), "b1"
-    )
-    mine["garden"] = {"fountain-e": "b1", "fountain-ne": "y1", "fountain-nw": "y5", "w-e": "b5"}
-    mine["places"] = {"w": "down"}
-    assert "fountain-w" in sites(
-        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b1:::b1y15,,,,.b5:,,,* 15"), "b1"
-    )  # beside b5, whose group has no other tree
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1:::b1y15 15")
+    assert "fountain-w" not in sites(position, "b1")
+    # Beside b5 (w-e), whose group has no other tree.
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b1:::b1y15,,,,.b5:,,,* 15")
+    assert "fountain-w" in sites(position, "b1")
 
 
 def test_a_group_is_checked_in_both_respects():
     """QG-17: sound by colour, not by pattern, and the other way round."""
-    assert "fountain-se" not in sites(
-        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1:::y1b1.b3 15"), "b1"
-    )  # y1 leads to b1
-    assert "fountain-se" not in sites(
-        at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1:::b31 15"), "b1"
-    )  # b3 leads to b1
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1:::y1b1.b3 15")
+    assert "fountain-se" not in sites(position, "b1")  # y1 leads to b1
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b1:::b31 15")
+    assert "fountain-se" not in sites(position, "b1")  # b3 leads to b1
 
 
 # ------------------------------------------------------------------------------------------------
 # Surrounding
 
-RING = ["b1", "b2", "b3", "b4", "b5", "b6"]
-
-
-def surround(point, missing, places, lying=None):
-    """All spaces around a point but one hold blue hexagons; the last is the bird."""
-    spaces = [space for space in around(point) if space != missing]
-    assert len(spaces) == 5
-    mine = {
-        "tiles": "b2",
-        "jokers": 1,
-        "places": places,
-        "garden": dict(zip(spaces, ["b1", "b3", "b4", "b5", "b6"], strict=True)) | (lying or {}),
-    }
-    return table(mine)
-
 
 def test_the_fountain_brings_a_joker():
     """QG-18: at once, when the sixth space is filled."""
-    position = surround((0, 0), "fountain-sw", {})
+    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b2:1::b1345.b6 15")
     rows = list(position.play("place bird-blue"))  # there is no other space
     assert (garden(position)["fountain-sw"], held(position)[2]) == ("b2", 1)
     assert [row["count"] for row in story_of(rows, "surrounded", "jokers received")] == [1, 1]
 
 
-TIPS = {
-    (2, -1): ("e", "ne"),
-    (1, -2): ("ne", "nw"),
-    (-1, -1): ("nw", "w"),
-    (-2, 1): ("w", "sw"),
-    (-1, 2): ("sw", "se"),
-    (1, 1): ("se", "e"),
-}
-
-
-@pytest.mark.parametrize("tip", TIPS)
-def test_a_statue_or_a_bench_brings_two_jokers(tip):
+@pytest.mark.parametrize(
+    ("missing", "mine"),
+    [
+        ("fountain-e", ".b1,.3b34,.5b56:*,*"),
+        ("fountain-ne", ".2b1,,.4b34,.b5.4b6:,*,*"),
+        ("fountain-nw", ".3b1,,,.5b34,.b56:,,*,*"),
+        ("fountain-w", ".4b1,,,,.b3.4b4,.2b56:,,,*,*"),
+        ("fountain-sw", ".5b1,,,,,.b34,.3b56:,,,,*,*"),
+        ("fountain-e", ".5b1,.4b34,,,,,.2b56:*,,,,,*"),
+    ],
+)
+def test_a_statue_or_a_bench_brings_two_jokers(missing, mine):
     """QG-18: its six spaces lie on three boards."""
-    places = dict.fromkeys(TIPS[tip], "down")
-    missing = around(tip)[0]
-    position = surround(tip, missing, places)
+    position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=14 15:b2:1::{mine} 15")
     play(position, "place bird-blue", f"at {missing}")
     assert held(position)[2] == 2
 
@@ -756,18 +712,17 @@ def test_a_statue_or_a_bench_brings_two_jokers(tip):
 @pytest.mark.parametrize("place", DIRECTIONS)
 def test_a_pavilion_brings_three_jokers(place):
     """QG-18: the printed hexagon counts as a tile."""
-    rim = [f"{place}-{side}" for side in DIRECTIONS]
-    mine = {"tiles": "b2", "jokers": 1, "places": {place: f"b1-{DIRECTIONS[0]}"}}
-    mine["garden"] = dict(zip(rim[2:], ["b3", "b4", "b5", "b6"], strict=True))
-    position = table(mine)
-    play(position, "place bird-blue", f"at {rim[1]}")
+    before = "," * DIRECTIONS.index(place)
+    mine = f"15:b2:1::{before},.b1.b3456:{before}b1-e"
+    position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=15 {mine} 15")
+    play(position, "place bird-blue", f"at {place}-ne")
     assert held(position)[2] == 3
 
 
-@pytest.mark.parametrize("lying", [{}, {"e-centre": "y3"}])
-def test_the_centre_of_a_face_down_expansion_is_no_pavilion(lying):
+@pytest.mark.parametrize("centre", [".", "y3"])
+def test_the_centre_of_a_face_down_expansion_is_no_pavilion(centre):
     """QG-18, QG-21: a full rim brings nothing, with the centre empty or not."""
-    position = surround((3, 0), "e-ne", {"e": "down"}, lying)
+    position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:b2:1::,{centre}b1.b3456:* 15")
     play(position, "place bird-blue", "at e-ne")
     assert (garden(position)["e-ne"], held(position)[2]) == ("b2", 0)
 
@@ -782,25 +737,16 @@ def test_five_of_six_are_not_enough():
     assert held(position)[2] == 0
 
 
-def full_but(missing, places, jokers=0, tile="b2", more=""):
-    """A garden with one of each hexagon but blue birds, on all spaces around the fountain and e, ne, se."""
-    spaces = [*FOUNTAIN, *(f"{place}-{side}" for place in ("e", "ne", "se") for side in DIRECTIONS)]
-    printed = {
-        f"{place}-{value.split('-')[1]}": value.split("-")[0]
-        for place, value in places.items()
-        if value != "down"
-    }
-    codes = [code for code in CODES if code not in ("b2", *printed.values())]
-    spaces = [space for space in spaces if space != missing and space not in printed]
-    lying = dict(zip(spaces, codes, strict=False))
-    return table(
-        {"tiles": f"{tile} {more}", "jokers": jokers, "garden": lying, "places": places},
-    )
+ALL_BUT_E_W = "b13456y1,.P1y23.y45,.y6g12345,,,,.g6G12345:P1-e,*,,,,*"
+"""All spaces around the fountain, and of three places; e has a pavilion."""
 
 
 def test_a_tile_that_completes_the_fountain_and_two_tips():
     """QG-18: 1 + 2 + 2 jokers at once."""
-    position = full_but("fountain-e", {"e": "down", "ne": "down", "se": "down"}, 1)
+    position = at(
+        "garden 2 1.1 acting:1 display=P6 stack=5 supply=13 "
+        "15:b2:1::.b13456,.y123456,.g123456,,,,.G123456:*,*,,,,* 15"
+    )
     rows = play(position, "place bird-blue", "at fountain-e")
     assert sorted(row["count"] for row in story_of(rows, "surrounded")) == [1, 2, 2]
     assert held(position)[2] == 5
@@ -808,7 +754,7 @@ def test_a_tile_that_completes_the_fountain_and_two_tips():
 
 def test_a_tile_that_completes_a_pavilion_and_two_tips():
     """QG-18: 3 + 2 + 2, the most there is."""
-    position = full_but("e-w", {"e": "P1-e", "ne": "down", "se": "down"}, 1)
+    position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=13 15:b2:1::{ALL_BUT_E_W} 15")
     rows = play(position, "place bird-blue", "at e-w")
     assert sorted(row["count"] for row in story_of(rows, "surrounded")) == [2, 2, 3]
     assert held(position)[2] == 7
@@ -816,8 +762,7 @@ def test_a_tile_that_completes_a_pavilion_and_two_tips():
 
 def test_jokers_that_find_no_space_are_lost():
     """QG-19: piece and payment leave first: 12 - 2 = 10, and two of seven jokers are received."""
-    tiles = "y3 y3 y4 y4 y5 y5 y6 y6 P1 P1"
-    position = full_but("e-w", {"e": "P1-e", "ne": "down", "se": "down"}, 1, more=tiles)
+    position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=13 15:b2y33445566P11:1::{ALL_BUT_E_W} 15")
     rows = play(position, "place bird-blue", "at e-w")
     assert (sum(held(position)[0].values()), held(position)[2]) == (10, 2)
     assert [row["count"] for row in story_of(rows, "jokers received", "jokers lost")] == [2, 5]
@@ -825,8 +770,7 @@ def test_jokers_that_find_no_space_are_lost():
 
 def test_jokers_fill_the_storage_exactly():
     """QG-19: seven for seven spaces; none is lost."""
-    tiles = "y3 y3 y4 y4 y5"
-    position = full_but("e-w", {"e": "P1-e", "ne": "down", "se": "down"}, 1, more=tiles)
+    position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=13 15:b2y33445:1::{ALL_BUT_E_W} 15")
     rows = play(position, "place bird-blue", "at e-w")
     assert held(position)[2] == 7
     assert not story_of(rows, "jokers lost")
@@ -847,7 +791,7 @@ def test_a_new_expansion_surrounds_nothing():
 def test_an_expansion_costs_the_value_of_its_hexagon(value):
     """QG-20: paid as tiles are, itself included."""
     code = f"b{value}"
-    position = table({"expansions": code, "jokers": value - 1})
+    position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15::{value - 1}:{code} 15")
     assert some(position, "expand") == hexagons(code)
     play(position, f"expand {hexagon(code)}")
     assert (position.phase, some(position, "on")) == ("placing", list(DIRECTIONS))
@@ -859,7 +803,8 @@ def test_an_expansion_costs_the_value_of_its_hexagon(value):
     assert (seat(position, 1)["places"]["sw"], garden(position)) == (expected, {"sw-ne": code})
     assert position.turn == 1
     if value > 1:
-        assert some(table({"expansions": code, "jokers": value - 2}), "expand") == []
+        position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15::{value - 2}:{code} 15")
+        assert some(position, "expand") == []
 
 
 def test_an_expansion_is_paid_with_tiles_and_another_expansion():
@@ -891,7 +836,7 @@ def test_a_printed_hexagon_beside_a_neighbour():
         ("b1", ["e", "ne", "nw", "sw", "se"]),  # identical
         ("y6", ["e", "ne", "nw", "sw", "se"]),  # nothing in common
     ):
-        position = table({"expansions": "b1", "garden": {"fountain-e": lying}})
+        position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15:::b1:{lying} 15")
         play(position, "expand tree-blue", "on e")
         assert some(position, "turned") == turns
 
@@ -916,7 +861,7 @@ def test_the_rim_of_a_new_expansion_can_be_used():
 @pytest.mark.parametrize(("score", "can_buy"), [(5, False), (6, True), (7, True)])
 def test_a_face_down_expansion_costs_6_points(score, can_buy):
     """QG-21 [ruling]: with at least 6 points."""
-    position = table({"score": score, "tiles": "b1"})
+    position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=16 {score}:b1 15")
     assert ("buy" in position.choices()) == can_buy
     if can_buy:
         supply, unseen = facts(position, "supply", "unseen")
@@ -958,14 +903,10 @@ def test_passing_is_always_possible():
 
 def test_a_forced_pass_with_discards():
     """QG-23: it is announced, and something may be discarded."""
-    tiles = "b6 b6 b6 y6 y6 y6 g6 g6 g6 G6 G6 G6"
-    mine = {"tiles": tiles, "jokers": 0, "score": 5}
-    mine["garden"] = {"fountain-e": "b1", "fountain-ne": "b2", "fountain-nw": "b3", "fountain-w": "b4"}
-    mine["garden"] |= {"fountain-sw": "b5", "fountain-se": "y1"}
     position = at("garden 2 1.1 acting:1 display=p1 stack=5 supply=16 5:b666y666g666G666:0::b12345y1 15")
     assert position.choices() == ["pass"]
     position.play("pass")
-    assert position.choices() == [*pieces("discard", "b6 y6 g6 G6"), "done"]
+    assert position.choices() == [*pieces("discard", "b6y6g6G6"), "done"]
     position.play("discard lily-yellow")
     assert (seat(position, 1)["score"], position.to_dict()["tower"]) == (0, counted("y6"))
 
@@ -979,8 +920,8 @@ def test_discarding_on_passing():
     position.play("pass")
     assert position.phase == "discarding"
     assert position.choices() == [
-        *pieces("discard", "b2 y5"),
-        *pieces("discard-expansion", "G4 P1"),
+        *pieces("discard", "b2y5"),
+        *pieces("discard-expansion", "G4P1"),
         "done",
     ]
     play(position, "discard plant-yellow", "discard bird-blue", "discard-expansion flower-dark-green")
@@ -988,7 +929,7 @@ def test_discarding_on_passing():
     assert position.choices() == ["discard bird-blue", "discard-expansion tree-dark-purple", "done"]
     position.play("done")
     assert held(position) == (counted("b2"), hexagons("P1"), 2)
-    assert facts(position, "tower", "supply") == (counted("b2 y5"), supply + 1)
+    assert facts(position, "tower", "supply") == (counted("b2y5"), supply + 1)
     assert (position.turn, position.phase) == (1, "acting")
 
 
@@ -1032,7 +973,7 @@ def test_who_has_passed_takes_no_more_actions():
 @pytest.mark.parametrize(("score", "left"), [(0, 0), (1, 0), (3, 0), (8, 1), (20, 13)])
 def test_no_score_falls_below_0(score, left):
     """QG-26 [ruling]: neither by the first pass (1) nor by a discard (6)."""
-    position = table({"score": score, "tiles": "b6"})
+    position = at(f"garden 2 1.1 acting:1 display=P6 stack=5 supply=16 {score}:b6 15")
     position.play("pass")
     assert seat(position, 1)["score"] == max(0, score - 1)
     position.play("discard lily-blue")
@@ -1051,18 +992,11 @@ def test_losses_at_0_points_in_the_story():
 # Phase 2: round scoring
 
 
-MIXED = {
-    "fountain-e": "b1",
-    "fountain-ne": "b4",
-    "fountain-nw": "G1",
-    "fountain-w": "G5",
-    "fountain-sw": "y1",
-}
-
-
 def test_three_criteria_of_the_round():
     """QG-27: dark green 1 + 5, blue 1 + 4, trees 1 + 1 + 1; a hexagon can score twice."""
-    position = scored({"garden": MIXED, "score": 10})
+    position = scored(
+        "garden 2 1.9 acting:1 starting-tile=2 display=P6 stack=5 supply=16 10::::b14G15y1 15::::::passed"
+    )
     assert position.scores[0] == 10 + (1 + 5) + (1 + 4) + (1 + 1 + 1)
 
 
@@ -1081,10 +1015,8 @@ def test_three_criteria_of_the_round():
 )
 def test_the_wheel_of_both_sides(round, side, points):
     """QG-27, QG-35 [ruling]: a garden with one of each hexagon; side B brings 7 - value for patterns."""
-    spaces = [space for space in SPACES if not space.startswith("se")]
-    mine = {"garden": dict(zip(spaces, CODES, strict=False)), "score": 0, "jokers": 0}
-    mine["places"] = {place: "down" for place in DIRECTIONS if place != "se"}
-    rows = end_round(last_pass(mine, round=round, side=side))
+    line = f"garden 2 side={side} {round}.9 acting:1 starting-tile=2 display=P6 stack=5"
+    rows = end_round(at(f"{line} supply={6 + 5 * round} 0::0::{EACH_ONCE} 15::::::passed"))
     found = [row["points"] for row in story_of(rows, "criterion") if row["seat"] == 0]
     assert found == list(points.values())
     criteria = [*COLOURS.values(), *PATTERNS]
@@ -1094,34 +1026,37 @@ def test_the_wheel_of_both_sides(round, side, points):
 
 def test_printed_hexagons_score():
     """QG-27, QG-28: the printed tree-blue twice, and a point for the pavilion."""
-    assert scored({"score": 10, "places": {"e": "b1-e"}}).scores[0] == 10 + 1 + 1 + 1
+    position = scored(
+        "garden 2 1.9 acting:1 starting-tile=2 display=P6 stack=5 supply=15 10::::,.b1:b1-e 15::::::passed"
+    )
+    assert position.scores[0] == 10 + 1 + 1 + 1
 
 
 def test_storages_and_other_gardens_score_nothing():
     """QG-27: each player for the own garden; passing last costs nothing."""
-    boards = {"tiles": "b1 G1", "score": 10}, {"garden": {"fountain-e": "b6"}, "score": 20}
-    assert scored(*boards).scores == [10, 26]
+    position = scored(
+        "garden 2 1.9 acting:1 starting-tile=2 display=P6 stack=5 supply=16 10:b1G1 20::::b6::passed"
+    )
+    assert position.scores == [10, 26]
 
 
-def test_an_own_wheel():
+@pytest.mark.parametrize(
+    ("side", "round", "points"),
+    [("A", 1, 20 + 2), ("A", 2, 2 * 2 + 3), ("A", 3, 0), ("B", 1, 20 + 2)],
+)
+def test_an_own_wheel(side, round, points):
     """QG-27 [ruling]: players set criteria and points per hexagon; value is the hexagon's own."""
-    wheel = "tree 20, dark-green 0, bird value; blue 2, lily 1, plant 3;"
-    wheel += "yellow value, flower 4, butterfly 5; light-green 1, light-purple 2, dark-purple 3"
-    lying = {"fountain-e": "b1", "fountain-ne": "b2", "fountain-w": "G5"}
-    mine = {"garden": lying, "score": 10}
-    assert scored(mine, wheel=wheel).scores[0] == 10 + 20 + 2
-    assert scored(mine, wheel=wheel, round=2).scores[0] == 10 + 2 * 2 + 3
-    assert scored(mine, wheel=wheel, round=3).scores[0] == 10
-    assert scored(mine, wheel=wheel, side="B").scores[0] == 10 + 20 + 2
+    wheel = "tree+20,dark-green+0,bird+value;blue+2,lily+1,plant+3;"
+    wheel += "yellow+value,flower+4,butterfly+5;light-green+1,light-purple+2,dark-purple+3"
+    line = f"garden 2 side={side} wheel={wheel} {round}.9 acting:1 starting-tile=2 display=P6 stack=5"
+    assert scored(f"{line} supply={11 + 5 * round} 10::::b12.G5 15::::::passed").scores[0] == 10 + points
 
 
 def test_visible_pavilions():
     """QG-28 [ruling]: a point for each face-up expansion, surrounded or not; none for one face down."""
-    places = {"e": "P2-e", "ne": "P3-ne", "w": "down"}
-    assert scored({"score": 10, "places": places}).scores[0] == 12
-    rim = [f"e-{side}" for side in DIRECTIONS[1:]]
-    lying = dict(zip(rim, ["P3", "P4", "P5", "P6", "y5"], strict=True))
-    assert scored({"score": 10, "places": {"e": "P2-e"}, "garden": lying}).scores[0] == 11
+    line = "garden 2 1.9 acting:1 starting-tile=2 display=P6 stack=5"
+    assert scored(f"{line} supply=13 10::::,.P2,.2P3:P2-e,P3-ne,,* 15::::::passed").scores[0] == 12
+    assert scored(f"{line} supply=15 10::::,.P23456y5:P2-e 15::::::passed").scores[0] == 11
 
 
 # ------------------------------------------------------------------------------------------------
@@ -1136,10 +1071,10 @@ def test_the_display_is_cleared():
     )
     supply, unseen = facts(position, "supply", "unseen")
     position.play("pass")
-    assert facts(position, "tower") == (counted("b1 b2 b2 y3 y4"),)
+    assert facts(position, "tower") == (counted("b122y34"),)
     assert facts(position, "supply", "stack", "round") == (supply + 4, 5, 2)
     assert position.to_dict()["unseen"] == unseen
-    assert shown(position) == {1: ""}
+    assert shown(position) == {1: "/"}
     assert position.phase == "filling"
 
 
@@ -1156,7 +1091,7 @@ def test_the_wheel_moves_one_step():
         if number < 4:
             turned = story_of(rows, "wheel turned")
             assert [row["count"] for row in turned] == [number + 1]
-            draw(position, " ".join(f"{colour}{number}" for colour in "bygp"))
+            draw(position, "".join(f"{colour}{number}" for colour in "bygp"))
     assert position.over
 
 
@@ -1166,101 +1101,83 @@ def test_the_next_stack_and_who_begins():
     position.play("pass")
     assert facts(position, "starter", "starting_tile", "last_seat") == ("seat-2", "supply", None)
     assert not any(entry["passed"] for entry in position.to_dict()["seats"])
-    draw(position, "y1 g1 G1 p1")
-    assert shown(position) == {1: "y1 g1 G1 p1"}
+    draw(position, "y1g1G1p1")
+    assert shown(position) == {1: "y1g1G1p1"}
     assert (position.turn, position.phase) == (1, "acting")
 
 
 @pytest.mark.parametrize("holder", [1, 2, 3])
 def test_the_holder_of_the_starting_player_tile_begins(holder):
     """QG-30: whoever it is, of three."""
-    boards = [{}, {"passed": holder != 1}, {"passed": True}]
     if holder == 1:
         position = at("garden 3 1.1 acting:1 display=P6 stack=7 supply=8 15 15 15")
         play(position, "pass", "pass", "pass")
     else:
-        position = last_pass(*boards, players=3, starting_tile=f"seat-{holder}")
+        line = f"garden 3 1.9 acting:1 starting-tile={holder} display=P6 stack=7 supply=8"
+        position = at(f"{line} 15 15::::::passed 15::::::passed")
         position.play("pass")
-    draw(position, "y1 g1 G1 p1")
+    draw(position, "y1g1G1p1")
     assert position.turn == holder - 1
 
 
 def test_a_new_round_with_few_tiles():
     """QG-30, QG-10: bag and tower hold three in all, the display two of them."""
-    position = last_pass_scarce("P5", {1: "y6 g6"})
+    position = at(
+        "garden 3 3.9 acting:1 starting-tile=2 display=y6g6 stack=7 supply=13 "
+        "15:b123456y123P56:0::b123456,y123456g1,g23456G12,G3456p123,p456P1234:*,*,*,* "
+        "15:y45g12345G12P56:0::b123456,y123456g1,g23456G12,G3456p123,p456P1234:*,*,*,*:passed "
+        "15:G3456p123456P1:0::P2346:*:passed"
+    )
     end_round(position)
     assert position.weights() == {"draw plant-dark-purple": 1}
     position.play("draw plant-dark-purple")
-    assert position.weights() == dict.fromkeys(pieces("draw", "y6 g6"), 1)
-    draw(position, "y6 g6")
-    assert (position.phase, shown(position)) == ("acting", {1: "y6 g6 P5"})
+    assert position.weights() == dict.fromkeys(pieces("draw", "y6g6"), 1)
+    draw(position, "y6g6")
+    assert (position.phase, shown(position)) == ("acting", {1: "y6g6P5"})
 
 
 def test_a_new_round_without_tiles():
     """QG-30, QG-10: no tile anywhere: the whole stack is laid out face up."""
-    position = last_pass_scarce("", {1: "!P6"}, top=0)
+    position = at(
+        "garden 3 3.9 acting:1 starting-tile=2 display=/P6 stack=0 supply=19 "
+        "15:b123456y123P56:0::b123456,y123456g1,g23456G12,G3456p123,p456P1234:*,*,*,* "
+        "15:y456g123456P56:0::b123456,y123456g1,g23456G12,G3456p123,p456P1234:*,*,*,*:passed "
+        "15:G123456p12345:0::p6P12345,.P6:*:passed"
+    )
     end_round(position)
     assert (position.phase, position.to_dict()["stack"]) == ("revealing", 0)
-    play(position, *pieces("reveal", "P1 P2 P3 P4 P5 y1 y2"))
-    assert list(shown(position).values()) == ["!y1", "!y2", "!P1", "!P2", "!P3", "!P4", "!P5"]
+    play(position, *pieces("reveal", "y12P12345"))
+    assert list(shown(position).values()) == ["/y1", "/y2", "/P1", "/P2", "/P3", "/P4", "/P5"]
     assert (position.phase, position.turn) == ("acting", 1)
-
-
-def last_pass_scarce(bag, display, **facts):
-    """Seat-1 passes last in round 3; only these tiles are in the bag, and none in the tower."""
-    spaces = [space for space in SPACES if space.split("-")[0] != "se"]
-    places = {place: "down" for place in DIRECTIONS if place not in ("se", "sw")}
-    used = " ".join([bag, *(text for text in display.values() if text[0] != "!")]).split()
-    rest = [code for code in CODES if code not in used]
-    full = {"jokers": 0, "garden": dict(zip(spaces, CODES[:34], strict=False)), "places": places}
-    boards = [
-        full | {"tiles": " ".join([*rest[:9], "P5", "P6"])},
-        full | {"tiles": " ".join([*rest[9:18], "P5", "P6"])},
-        {
-            "tiles": " ".join(rest[18:29]),
-            "jokers": 0,
-            "garden": dict(zip([*FOUNTAIN, "e-e", "e-w"], rest[29:], strict=False)),
-            "places": {"e": "down"},
-        },
-    ]
-    return last_pass(*boards, players=3, round=3, display=display, **facts)
 
 
 # ------------------------------------------------------------------------------------------------
 # The end
 
 
-def finished(*boards, side="A", wheel=NO_POINTS, **facts):
-    """Round 4 is over; the wheel brings nothing if nothing else is said."""
-    position = scored(*boards, side=side, wheel=wheel, round=4, **facts)
-    assert position.over
-    return position
-
-
 @pytest.mark.parametrize(
-    ("score", "jokers", "tiles", "expansions", "points"),
+    ("mine", "supply", "points"),
     [
-        (10, 0, "", "", 10),
-        (10, 5, "", "", 15),
-        (10, 0, "b2 b2 y6", "", 0),
-        (10, 0, "b2 b2", "y3 y1", 2),
-        (10, 2, "b4", "", 8),
-        (3, 2, "b6", "", 0),
-        (3, 2, "b5", "", 0),
-        (3, 3, "b5", "", 1),
-        (0, 4, "b1 b1", "", 2),
+        ("10::0", 31, 10),
+        ("10::5", 31, 15),
+        ("10:b22y6:0", 31, 0),
+        ("10:b22:0:y13", 29, 2),
+        ("10:b4:2", 31, 8),
+        ("3:b6:2", 31, 0),
+        ("3:b5:2", 31, 0),
+        ("3:b5:3", 31, 1),
+        ("0:b11:4", 31, 2),
     ],
 )
-def test_what_is_left_in_the_storage(score, jokers, tiles, expansions, points):
+def test_what_is_left_in_the_storage(mine, supply, points):
     """QG-31 [ruling]: +1 for each joker, minus values, as one sum that isn't negative."""
-    mine = {"score": score, "jokers": jokers, "tiles": tiles, "expansions": expansions}
-    assert finished(mine).scores[0] == points
+    assert finished(mine, supply=supply).scores[0] == points
 
 
 @pytest.mark.parametrize(("score", "kept"), [(5, []), (4, []), (3, [1]), (0, [4])])
 def test_what_is_not_lost_is_told(score, kept):
     """QG-31, QG-26: two jokers and a leftover of 6; only what the sum lacks to 0."""
-    position = last_pass({"score": score, "jokers": 2, "tiles": "y6"}, wheel=NO_POINTS, round=4)
+    position = last_turn(f"{score}:y6:2")
     rows = end_round(position)
     assert [row["points"] for row in story_of(rows, "kept at zero")] == kept
     assert position.scores[0] == max(0, score - 4)
@@ -1268,83 +1185,71 @@ def test_what_is_not_lost_is_told(score, kept):
 
 def test_groups_are_added_after_the_storage():
     """QG-31, QG-32: the sum is 0, then 1 + 2 + 3 for the group."""
-    lying = dict(zip(FOUNTAIN, ["b1", "b2", "b3"], strict=False))
-    mine = {"score": 2, "jokers": 0, "tiles": "y6 G6", "garden": lying}
-    assert finished(mine).scores[0] == 6
+    assert finished("2:y6G6:0::b123").scores[0] == 6
 
 
 def test_the_last_round_is_scored_first():
     """QG-31, QG-27: plants 5, dark purple 5; then 6 for a tile left."""
-    mine = {"score": 0, "jokers": 0, "tiles": "y6", "garden": {"fountain-e": "P5"}}
-    assert finished(mine, wheel="standard").scores[0] == 10 - 6
+    line = "garden 2 4.9 acting:1 starting-tile=2 display=P6 stack=5 supply=31 0:y6:0::P5 15::::::passed"
+    assert scored(line).scores[0] == 10 - 6
 
 
 @pytest.mark.parametrize(
-    ("codes", "points"),
+    ("lying", "points"),
     [
-        ("b1 b2", 0),
-        ("b6 y6", 0),
-        ("b1 b2 b3", 6),
-        ("b6 y6 g6", 18),
-        ("b1 b2 b3 b6", 12),
-        ("b1 y1 g1 G1 p1", 5),
-        ("b2 b3 b4 b5 b6", 20),
-        ("b1 b2 b3 b4 b5 b6", 21 + 6),
-        ("b6 y6 g6 G6 p6 P6", 36 + 6),
+        ("b12", 0),
+        ("b6y6", 0),
+        ("b123", 6),
+        ("b6y6g6", 18),
+        ("b1236", 12),
+        ("b1y1g1G1p1", 5),
+        ("b23456", 20),
+        ("b123456", 21 + 6),
+        ("b6y6g6G6p6P6", 36 + 6),
     ],
 )
-def test_groups_of_at_least_three(codes, points):
+def test_groups_of_at_least_three(lying, points):
     """QG-32, QG-33: the values of a group, and 6 more for six; a pair brings nothing."""
-    lying = dict(zip(FOUNTAIN, codes.split(), strict=False))
-    assert finished({"score": 0, "jokers": 0, "garden": lying}).scores[0] == points
+    assert finished(f"0::0::{lying}").scores[0] == points
 
 
 @pytest.mark.parametrize(
-    ("codes", "points"),
+    ("lying", "points"),
     [
-        ("b1 b2", 0),
-        ("b1 b2 b3", 6 + 3),
-        ("b1 b2 b3 b6", 12 + 4),
-        ("b1 y1 g1 G1 p1", 5 + 5),
-        ("b1 b2 b3 b4 b5 b6", 21 + 6),
-        ("b6 y6 g6 G6 p6 P6", 36 + 6),
+        ("b12", 0),
+        ("b123", 6 + 3),
+        ("b1236", 12 + 4),
+        ("b1y1g1G1p1", 5 + 5),
+        ("b123456", 21 + 6),
+        ("b6y6g6G6p6P6", 36 + 6),
     ],
 )
-def test_groups_on_side_b(codes, points):
+def test_groups_on_side_b(lying, points):
     """QG-36 [ruling]: instead of QG-33, each group of three to six scores its size more."""
-    lying = dict(zip(FOUNTAIN, codes.split(), strict=False))
-    assert finished({"score": 0, "jokers": 0, "garden": lying}, side="B").scores[0] == points
+    assert finished(f"0::0::{lying}", side="B").scores[0] == points
 
 
 def test_the_story_of_groups():
     """QG-32, QG-33, QG-36: values and bonus are told apart."""
-    lying = dict(zip(FOUNTAIN, ["b1", "b2", "b3", "b4", "b5", "b6"], strict=True))
     for side, clause in (("A", "QG-33"), ("B", "QG-36")):
-        rows = end_round(last_pass({"garden": lying}, side=side, wheel=NO_POINTS, round=4))
+        rows = end_round(last_turn("15::::b123456", side))
         found = [(row["points"], row["clause"]) for row in story_of(rows, "group", "group bonus")]
         assert found == [(21, "QG-32"), (6, clause)]
 
 
 def test_a_hexagon_in_two_groups():
     """QG-32: for its colour and for its pattern."""
-    lying = {"fountain-w": "b3", "fountain-nw": "b2", "fountain-ne": "b1", "fountain-e": "y1", "e-w": "g1"}
-    position = finished({"score": 0, "jokers": 0, "garden": lying, "places": {"e": "down"}})
-    assert position.scores[0] == (3 + 2 + 1) + (1 + 1 + 1)
+    assert finished("0::0::y1b123,.4g1:*", supply=30).scores[0] == (3 + 2 + 1) + (1 + 1 + 1)
 
 
 def test_any_number_of_groups():
     """QG-32: two groups of blue that aren't connected; identical hexagons in both."""
-    lying = {"fountain-e": "b1", "fountain-ne": "b2", "fountain-se": "b3"}
-    lying |= {"w-w": "b1", "w-nw": "b2", "w-sw": "b3"}
-    position = finished({"score": 0, "jokers": 0, "garden": lying, "places": {"w": "down"}})
-    assert position.scores[0] == 12
+    assert finished("0::0::b12.3b3,,,,.3b213:,,,*", supply=30).scores[0] == 12
 
 
 def test_a_group_with_the_printed_hexagon_across_boards():
-    """QG-32, QG-18: fountain-e, e-w and the printed hexagon of the neighbouring place."""
-    lying = {"e-w": "b1", "e-nw": "b2"}
-    places = {"e": "y6-e", "ne": "b4-se"}  # e-nw touches ne-se
-    position = finished({"score": 0, "jokers": 0, "garden": lying, "places": places})
+    """QG-32, QG-18: e-w, e-nw and the printed hexagon of the neighbouring place, ne-se, which touches it."""
+    position = finished("0::0::,.y6.b21,.6b4:y6-e,b4-se", supply=29)
     assert position.scores[0] == 2 + 1 + 2 + 4  # two pavilions
 
 
@@ -1360,8 +1265,11 @@ def test_a_group_with_the_printed_hexagon_across_boards():
 )
 def test_most_points_win_and_ties_share(scores, ranking):
     """QG-34: whoever passed first."""
-    boards = [{"score": score, "jokers": 0} for score in scores]
-    position = finished(*boards, players=3)
+    first, second, third = scores
+    position = scored(
+        f"garden 3 wheel={NO_POINTS} 4.9 acting:1 starting-tile=2 display=P6 stack=7 supply=29 "
+        f"{first}::0 {second}::0::::passed {third}::0::::passed"
+    )
     assert (position.scores, position.ranking) == (list(scores), ranking)
     assert position.winners == [number for number, rank in enumerate(ranking) if rank == 0]
 

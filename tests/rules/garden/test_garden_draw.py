@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from functools import cache
 
+from tests.kits.kit import at_plain as at
 from tests.plainly import plainly
 
 import azulejos as az
@@ -241,7 +242,7 @@ def test_hexagons_of_the_garden_touch_and_stay_on_the_board():
 
 def test_a_finger_hits_a_space():
     """On a phone of 390 pixels the board is as wide as the screen: 44 pixels, or a hair less."""
-    position = at("siting", {"tiles": {"tree-blue": 1}}, action("place", "tree-blue"), step=1)
+    position = at("garden 2 1.5.1 siting:1 display=b12y6 stack=5 supply=16 action=place:b1 15:b1:0 15")
     defs = ET.fromstring(draw.parts("garden", position.state, view_of(position))["defs"].svg)
     may = next(node for node in defs.iter() if node.get("id") == "az-may")
     radius = max(float(node.get("r")) for node in may.iter(SVG + "circle"))
@@ -272,31 +273,6 @@ def test_colours_differ_without_hue():
 # Chosen positions
 
 
-def at(phase="acting", seat=(), action=None, **facts):
-    """Two players in round 1 (dark green, blue, tree), the first is to move."""
-    first = {"jokers": 0, "tiles": {}, "garden": {}, **dict(seat)}
-    document = {
-        "round": 1,
-        "turn": 5,
-        "step": 0 if action is None else 2,
-        "phase": phase,
-        "to_move": "seat-1",
-        "starter": "seat-1",
-        "seats": [first, {}],
-        "display": [
-            {"tiles": ["tree-blue", "bird-blue", "lily-yellow"], "face": None},
-            None,
-            None,
-            None,
-            None,
-        ],
-        "stack": 5,
-        "supply": 16,
-        "action": action,
-    }
-    return plainly(az.Game("garden", players=2).position, document | facts)
-
-
 def own_board(position, **facts):
     return ET.fromstring(draw.parts("garden", position.state, view_of(position, **facts))["board-0"].svg)
 
@@ -305,29 +281,18 @@ def offer_of(position, **facts):
     return ET.fromstring(draw.parts("garden", position.state, view_of(position, **facts))["offer"].svg)
 
 
-def action(kind, what, **facts):
-    empty = {"copies": {}, "space": None, "place": None, "turned": None}
-    return {
-        "kind": kind,
-        "what": what,
-        **empty,
-        "paid": {"tiles": {}, "expansions": [], "jokers": 0},
-        **facts,
-    }
-
-
 def test_a_feature_tells_what_is_missing():
-    garden = {"fountain-e": "tree-blue", "fountain-ne": "bird-blue"}
-    told = titles(own_board(at(seat={"garden": garden})))
+    position = at("garden 2 1.5 acting:1 display=b12y6 stack=5 supply=16 15::0::b12 15")
+    told = titles(own_board(position))
     assert "fountain: 1 jokers, 4 missing" in told
-    full = dict(zip([f"fountain-{d}" for d in ("e", "ne", "nw", "w", "sw", "se")], HEXAGONS[:6], strict=True))
-    root = own_board(at(seat={"garden": full}))
+    root = own_board(at("garden 2 1.5 acting:1 display=b12y6 stack=5 supply=16 15::0::b123456 15"))
     assert "fountain, surrounded" in titles(root)
     assert "#az-fountain-full" in values(root, "href")
 
 
 def test_what_can_be_taken_is_counted():
-    labels = {name: label for name, label in at().labels().items() if name.startswith("take ")}
+    said = at("garden 2 1.5 acting:1 display=b12y6 stack=5 supply=16 15::0 15").labels()
+    labels = {name: label for name, label in said.items() if name.startswith("take ")}
     assert {name: re.search(r"\((\d+)", label)[1] for name, label in labels.items()} == {
         "take blue": "2",
         "take yellow": "1",
@@ -339,9 +304,8 @@ def test_what_can_be_taken_is_counted():
 
 def test_placing_tells_cost_and_gain():
     """A blue butterfly beside a blue tree and a blue bird: a group of 1 + 2 + 3."""
-    garden = {"fountain-e": "tree-blue", "fountain-ne": "bird-blue"}
-    seat = {"garden": garden, "tiles": {"butterfly-blue": 1}, "jokers": 2}
-    siting = own_board(at("siting", seat, action("place", "butterfly-blue"), step=1))
+    position = at("garden 2 1.5.1 siting:1 display=b12y6 stack=5 supply=16 action=place:b3 15:b3:2::b12 15")
+    siting = own_board(position)
     assert "Cost 3" in texts(siting)
     assert "This round +3" in texts(siting)
     spots = {n.get("data-choice"): texts(n) for n in siting.iter() if n.get("data-choice")}
@@ -350,10 +314,9 @@ def test_placing_tells_cost_and_gain():
 
 
 def test_paying_tells_what_is_left_and_shows_what_was_paid():
-    seat = {"tiles": {"butterfly-blue": 1, "tree-blue": 1}, "jokers": 1}
-    paid = {"tiles": {"bird-blue": 1}, "expansions": [], "jokers": 0}
-    doing = action("place", "butterfly-blue", space="fountain-e", paid=paid)
-    root = own_board(at("paying", seat, doing, step=3))
+    doing = "place:b3::fountain-e:::b2"
+    line = f"garden 2 1.5.3 paying:1 display=b12y6 stack=5 supply=16 action={doing} 15:b13:1 15"
+    root = own_board(at(line))
     assert "Cost 3, still to pay: 1" in texts(root)
     assert "This round +3, groups +0" in texts(root)
     assert "#az-tile-bird-blue" in values(root, "href")
@@ -362,8 +325,7 @@ def test_paying_tells_what_is_left_and_shows_what_was_paid():
 
 
 def test_printed_hexagons_are_no_tiles():
-    places = {"e": {"expansion": "tree-blue", "turned": "e"}, "w": "down"}
-    root = own_board(at(seat={"garden": {"e-e": "tree-blue"}, "places": places}, supply=14))
+    root = own_board(at("garden 2 1.5 acting:1 display=b12y6 stack=5 supply=14 15::0::,.b1:b1-e,,,* 15"))
     assert values(place_of(root, "space-e-e"), "data-piece") == []
     assert "#az-print-blue" in values(place_of(root, "space-e-e"), "href")
     assert values(place_of(root, "place-e"), "data-piece") == ["expansion tree-blue"]
@@ -371,7 +333,7 @@ def test_printed_hexagons_are_no_tiles():
 
 
 def test_the_wheel_shows_all_rounds():
-    told = titles(offer_of(at()))
+    told = titles(offer_of(at("garden 2 1.5 acting:1 display=b12y6 stack=5 supply=16 15::0 15")))
     assert "Round 1: dark green +1\N{EN DASH}6, blue +1\N{EN DASH}6, tree +1" in told
     assert sum(words.startswith("Round ") for words in told) == 4
 
