@@ -131,6 +131,25 @@ def test_a_deal_is_told_at_once(kit):
     assert len(drawn) == 1 or kit.name in ("garden", "pavilion")  # draws for two places are told apart
 
 
+@pytest.mark.parametrize(
+    ("game", "piecemeal"),
+    [("pavilion", " keeps "), ("pavilion", " from the supply."), ("duel", " pays chips")],
+)
+def test_what_a_turn_does_piece_by_piece_is_told_once(game, piecemeal):
+    """Nor is a sentence of the turn told with the end of the round, or the other way round."""
+    table = whole_game(az.Game(game), 3)
+    of_turns = [step for step in all_told(table) if step.seat is not None]
+    found = 0
+    for _, turn in itertools.groupby(of_turns, key=lambda step: (step.seat, step.turn_number)):
+        steps = list(turn)
+        said = [part.text for step in steps for part in step.sentences[: step.end_told]]
+        together = [text for text in said if piecemeal in text]
+        assert len(together) <= 1
+        found += len(together)
+        assert not any(" is wild." in text or "the game is over" in text for text in said)
+    assert found > 2
+
+
 @each_of_few
 def test_the_sheet_has_bonuses_of_their_own(game):
     table = whole_game(game, 2)

@@ -76,6 +76,7 @@ class Sentence:
     clause: str
     is_scoring: bool  # does it explain points?
     pieces: tuple[tuple[int, int], ...]  # what it is about: numbers of pieces, and how many of each
+    rows: int  # of the story, that it tells
 
 
 @dataclass(frozen=True)

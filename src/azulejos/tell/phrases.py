@@ -224,6 +224,7 @@ def sentence(
         clause=f"{clauses}-{int((scored or rows)[-1]['clause']):02}",
         is_scoring=is_scoring,
         pieces=tuple(_pieces(rows).items()),
+        rows=len(rows),
     )
 
 

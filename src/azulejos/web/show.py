@@ -1,9 +1,10 @@
 """What a viewer gets: drawing, words and choices of a position, as JSON can hold them."""
 
 import time
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from itertools import dropwhile, groupby
+from itertools import accumulate, dropwhile, groupby
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from azulejos import tell
 from azulejos.core.contract import CHANCE
 from azulejos.core.plain import Plain
 from azulejos.draw.view import View, parts
-from azulejos.position import EVERYBODY, Position, Story, Viewer
+from azulejos.position import EVERYBODY, Position, Story, Turn, Viewer
 from azulejos.record import HIDDEN
 from azulejos.tables.room import Room
 from azulejos.tables.sight import Sight
@@ -135,37 +136,51 @@ def told(
 ) -> list[Any]:
     """Steps in words, and the moves for whoever animates them, as far as the viewer may know them."""
     told_steps = []
-    for by_chance, run in groupby(steps, key=lambda step: step.seat == CHANCE):
+    for turn, run in groupby(steps, key=_turn_told):
         together = list(run)
         stories = [step.story.known_by(viewer) for step in together]
         for step, story, sentences in zip(
-            together, stories, _in_words(table, stories, language, by_chance), strict=True
+            together, stories, _in_words(table, stories, language, turn is None), strict=True
         ):
             told_steps.append(
                 {
                     "number": step.number,
                     "choice": HIDDEN if viewer in step.hidden_from else step.choice,
-                    "seat": None if by_chance else step.seat,
+                    "seat": None if turn is None else step.seat,
                     "round": step.round,
                     "turn_number": step.turn.number,
-                    "sentences": sentences,
+                    "sentences": _sentences(table, sentences),
                     "moves": _moves(table, step, story, language) if has_moves else [],
-                    **(_ends(table, step, story, language) if has_moves and ends_round(step) else NO_END),
+                    **(
+                        _ends(table, story, sentences, language) if has_moves and ends_round(step) else NO_END
+                    ),
                     "card": card_of(table, step, language) if has_moves and step.number else None,
                 }
             )
     return told_steps
 
 
-def _in_words(table: Table, stories: list[Story], language: str, as_one: bool) -> list[list[dict[str, Any]]]:
-    """The sentences of each story; or those of all of them together with the last: 20 tiles are drawn."""
+def _turn_told(step: Step) -> Turn | None:
+    """What is told together: the steps of a turn; None for those of CHANCE between two."""
+    return None if step.seat == CHANCE else step.turn
+
+
+def _in_words(table: Table, stories: list[Story], language: str, as_one: bool) -> list[list[tell.Sentence]]:
+    """The sentences of each story. What several of them tell together comes with the last one: 4 tiles are
+    kept, one after the other. All that CHANCE has done is told `as_one`: 20 tiles are drawn.
+    """
+    rows = np.concatenate([story.rows for story in stories])
+    sentences = tell.story(table.game.name, rows, table.names(), language)
     if as_one:
-        rows = np.concatenate([story.rows for story in stories])
-        return [*([] for _ in stories[1:]), _sentences(table, rows, language)]
-    return [_sentences(table, story.rows, language) for story in stories]
+        return [*([] for _ in stories[1:]), sentences]
+    ends = list(accumulate(len(story.rows) for story in stories))
+    found: list[list[tell.Sentence]] = [[] for _ in stories]
+    for sentence, last in zip(sentences, accumulate(each.rows for each in sentences), strict=True):
+        found[bisect_left(ends, last)].append(sentence)
+    return found
 
 
-def _sentences(table: Table, rows: np.ndarray, language: str) -> list[dict[str, Any]]:
+def _sentences(table: Table, sentences: list[tell.Sentence]) -> list[dict[str, Any]]:
     names = table.game.rules.pieces
     return [
         {
@@ -176,7 +191,7 @@ def _sentences(table: Table, rows: np.ndarray, language: str) -> list[dict[str, 
             "is_scoring": sentence.is_scoring,
             "pieces": {names[piece]: count for piece, count in sentence.pieces},
         }
-        for sentence in tell.story(table.game.name, rows, table.names(), language)
+        for sentence in sentences
     ]
 
 
@@ -199,11 +214,11 @@ def _is_move(row: dict[str, Any]) -> bool:
 NO_END: dict[str, int | None] = {"ends_at": None, "end_told": None}
 
 
-def _ends(table: Table, step: Step, story: Story, language: str) -> dict[str, int | None]:
+def _ends(table: Table, story: Story, sentences: list[tell.Sentence], language: str) -> dict[str, int | None]:
     """How many of the moves, and of the sentences, come before the end of the round."""
     at = points.ends_at(table.game.name, story.rows)
-    turn = tell.story(table.game.name, story.rows[:at], table.names(), language)
-    return {"ends_at": sum(map(_is_move, list(story)[:at])), "end_told": len(turn)}
+    end = tell.story(table.game.name, story.rows[at:], table.names(), language)
+    return {"ends_at": sum(map(_is_move, list(story)[:at])), "end_told": len(sentences) - len(end)}
 
 
 # ------------------------------------------------------------------------------------------------
