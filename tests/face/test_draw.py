@@ -18,6 +18,7 @@ from tests.kits.drawings import positions
 
 from azulejos import draw, games
 from azulejos.draw import charts
+from azulejos.draw.duel.pieces import shapes_in_common
 from azulejos.draw.theme import THEMES, contrast
 from azulejos.web import assets
 
@@ -256,6 +257,19 @@ def test_high_contrast_has_no_textures(game):
         svg = drawn(position, last, theme="contrast")
         assert "Gradient" not in svg
         assert "opacity" not in re.sub(r'fill="#fff" fill-opacity="0"', "", svg)
+
+
+def test_chips_that_partly_cover_each_other_are_told_apart_in_high_contrast():
+    """A light line around each, as the ink of their rims is lost beside black."""
+    theme = THEMES["contrast"]
+    assert contrast(theme.panel, theme.glazes["black"].base) > 7
+    symbols = re.findall(
+        r"<symbol[^>]*tile-chip[^>]*>.*?</symbol>", shapes_in_common("contrast", False, "").svg
+    )
+    assert len(symbols) > 9
+    for chip in symbols:
+        lines = re.findall(r'd="M([\d.]+)[^"]*" fill="none" stroke="(#\w+)"', chip)
+        assert max((float(x), ink) for x, ink in lines)[1] == theme.panel
 
 
 @each_of_few

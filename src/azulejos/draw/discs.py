@@ -174,8 +174,14 @@ def _outline(points: list[tuple[float, float]]) -> str:
 
 
 def _chip_edge(paint: Theme) -> str:
-    rim = paint.ink if paint.is_flat else "#c9993f"
-    return path(_outline(_octagon(18.2)), fill="none", stroke=rim, stroke_width=2.4, stroke_linejoin="round")
+    """The rim. Without shadows a light line around it parts a chip from another that it partly covers."""
+    if paint.is_flat:
+        return _chip_line(20.4, paint.panel, 2) + _chip_line(18.2, paint.ink, 2.4)
+    return _chip_line(18.2, "#c9993f", 2.4)
+
+
+def _chip_line(r: float, ink: str, width: float) -> str:
+    return path(_outline(_octagon(r)), fill="none", stroke=ink, stroke_width=width, stroke_linejoin="round")
 
 
 def _chip_ground(paint: Theme) -> str:
