@@ -20,10 +20,11 @@ import azulejos as az
 from azulejos.store import Entry
 from azulejos.tables import entries, keys
 from azulejos.tables.live import Tables
-from azulejos.tables.players import Players
 from azulejos.tables.table import Seat, Table, Wish
 from azulejos.web import asking
 from azulejos.web.app import create_app
+from azulejos.workers import jobs
+from azulejos.workers.pool import Pool
 
 NOT_YOURS = "this seat is not yours; its link opens it"
 CLOSED_LINK = "this link does not open the seat any more; ask for a new one"
@@ -534,15 +535,16 @@ class SlowBots:
 
     def __init__(self, patch):
         self.begun, self.go_on, self.count = threading.Event(), threading.Event(), 0
-        think = Players._thought
+        ask = Pool.ask
 
-        async def slowly(players, room):
-            self.count += 1
-            self.begun.set()
-            await asyncio.to_thread(self.go_on.wait, PATIENCE)
-            return await think(players, room)
+        async def slowly(pool, job, *arguments, **how):
+            if job is jobs.bot_turn:
+                self.count += 1
+                self.begun.set()
+                await asyncio.to_thread(self.go_on.wait, PATIENCE)
+            return await ask(pool, job, *arguments, **how)
 
-        patch.setattr(Players, "_thought", slowly)
+        patch.setattr(Pool, "ask", slowly)
 
 
 @pytest.fixture

@@ -888,7 +888,7 @@ def unsettled(monkeypatch):
     def fail(*arguments):
         raise IndexError("an index is out of bounds")
 
-    monkeypatch.setattr(reach, "due", fail)
+    monkeypatch.setattr(reach, "due_in", lambda game, checked: fail)
     reach._reach.cache_clear()
     yield
     reach._reach.cache_clear()
