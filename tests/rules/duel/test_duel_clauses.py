@@ -1,6 +1,6 @@
 """Does it play the rulebook? Every clause of Duel, DU-01 to DU-44, in their order.
 
-How a table is written down: see `tables.py`.
+Tables and pieces are written as in a line: docs/notation.md.
 """
 
 import itertools
@@ -14,24 +14,16 @@ from tests.rules.duel.tables import (
     CHIPS,
     COLOURS,
     DOME_TILES,
-    EVERY_SPACE,
-    PAIRS,
     SINGLES,
     SPECIALS,
     WILDS,
-    WORDS,
     answer_chance,
-    asked,
-    board,
     deal,
-    dome_tile,
     facts,
-    filled,
     kind_of,
-    last_action,
     lines,
-    pile,
     play,
+    printed,
     random_game,
     rows,
     scoring,
@@ -39,15 +31,15 @@ from tests.rules.duel.tables import (
     some,
     start,
     story_of_scoring,
-    table,
     tiles,
+    words,
+    written,
 )
 
 import azulejos as az
 from azulejos.games.duel import board as components
 
 LAID_OUT = "bbkty bbkt yyrk rrtk bykr"  # the large factory, then the small ones
-NO_TOKENS = {"tokens": 0}
 GOALS = [
     "rows",
     "colourful-rows",
@@ -67,13 +59,12 @@ GOALS = [
 def test_dome_tiles_are_the_printed_ones():
     """DU-02: 18 dome tiles, as the rules print them, in each of the four ways round."""
     assert list(components.DOME_TILES) == DOME_TILES
-    letters = COLOURS + "*?"
+    letters = COLOURS + "s?"
     for tile, name in enumerate(DOME_TILES):
         for turned in range(4):
-            corners = asked({1: f"{name}/{turned}"})
-            clockwise = corners[0][0] + corners[0][1] + corners[1][1] + corners[1][0]
+            clockwise = printed(name, turned)
             assert "".join(letters[asks] for asks in components.ASKED[tile, turned]) == clockwise
-            assert clockwise[turned] in "*?"
+            assert clockwise[turned] in "s?"
 
 
 def test_the_ten_bases_are_the_ten_triples_of_five_colours():
@@ -82,8 +73,8 @@ def test_the_ten_bases_are_the_ten_triples_of_five_colours():
     assert triples == {frozenset(three) for three in itertools.combinations(COLOURS, 3)}
     for position in zip(*BASES.values(), strict=True):
         assert Counter(position) == dict.fromkeys(COLOURS, 2)
-    printed = {name: "".join(COLOURS[c] for c in base) for name, base in components.BASES.items()}
-    assert printed == BASES
+    found = {name: "".join(COLOURS[c] for c in base) for name, base in components.BASES.items()}
+    assert found == BASES
     assert (len(SPECIALS), len(WILDS)) == (9, 9)
     assert (components.SPECIAL_BASES, components.WILD_BASES) == ("abcdefghi", "abcdefghj")
 
@@ -111,7 +102,8 @@ def test_the_goals_are_the_two_sides_of_four_tiles():
 def test_each_player_begins_with_5_points_and_2_tokens():
     """DU-01: and with an empty board."""
     position = start()
-    assert position.to_dict()["seats"] == [board(score=5, tokens=2)] * 2
+    assert [written(position, number) for number in (1, 2)] == ["5", "5"]
+    assert [seat(position, number)["tokens"] for number in (1, 2)] == [2, 2]
     assert (position.scores, position.round) == ([5, 5], 1)
 
 
@@ -379,7 +371,7 @@ def test_both_players_take_a_dome_tile_before_the_first_turn(first):
     position.play("place-5")
     assert position.choices() == [f"turned-{turned}" for turned in range(4)]
     position.play("turned-3")
-    assert seat(position, second + 1) == board(dome={5: "b-wild/3"}, tokens=2)
+    assert written(position, second + 1) == "5::,,,,bw3"
 
     assert (position.phase, position.choices()) == (
         "facing",
@@ -389,7 +381,7 @@ def test_both_players_take_a_dome_tile_before_the_first_turn(first):
     assert position.to_dict()["display"] == ["a-special", "d-wild", "c-wild"]
     assert (position.turn, position.phase, position.turn_number) == (first, "setting", 2)
     play(position, "dome a-special", "place-9", "turned-0")
-    assert seat(position, first + 1) == board(dome={9: "a-special"}, tokens=2)
+    assert written(position, first + 1) == "5::,,,,,,,,as0"
     play(position, "reveal i-special", "next special")
     assert position.to_dict()["display"] == ["i-special", "d-wild", "c-wild"]
     assert position.to_dict()["stack"] == {"unseen": 13, "back": "special", "under": []}
@@ -438,7 +430,7 @@ def test_a_dome_tile_costs_a_token_and_is_placed_at_once():
     assert position.to_dict()["place"] == 4
     assert position.choices() == ["turned-0", "turned-1", "turned-2", "turned-3"]
     position.play("turned-1")
-    assert seat(position, 1) == board(dome={2: "i-special", 4: "b-special/1", 7: "h-wild"}, tokens=1)
+    assert written(position, 1) == "5::,is0,,bs1,,,hw0::::1"
     expected = (["a-special", None, "c-special"], None, None)
     assert facts(position, "display", "tile", "place") == expected
     assert (position.turn, position.phase) == (1, "acting")
@@ -458,11 +450,14 @@ def test_the_last_place_is_not_asked_for():
 @pytest.mark.parametrize("turned", range(4))
 def test_a_turned_dome_tile_asks_for_its_colours(turned):
     """DU-09, DU-25: line 1 holds each colour in turn, and may be laid where the turned tile shows it."""
-    corners = asked({1: f"h-wild/{turned}"})
+    upper = printed("h-wild", turned)[:2]
     for colour in COLOURS:
-        position = scoring({"dome": {1: f"h-wild/{turned}"}, "lines": {1: colour, 2: colour * 2}})
+        position = scoring(
+            "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+            f"5:{colour},{colour}2:hw{turned}::::0:2 5::,,,,,,,,jw0::::0:1"
+        )
         asking = position.choices() if position.phase == "columns" else None
-        fits = [column + 1 for column in range(2) if corners[0][column] in (colour, "?")]
+        fits = [column + 1 for column in range(2) if upper[column] in (colour, "?")]
         if len(fits) == 2:
             assert asking == ["column-1", "column-2"]
         elif len(fits) == 1:
@@ -520,8 +515,6 @@ def test_drawing_from_the_stack():
 @pytest.mark.parametrize("order", list(itertools.permutations(["d-special", "a-wild", "e-wild"])))
 def test_the_others_go_under_the_stack_in_any_order(order):
     """DU-11: the first put there lies nearest the top; the last is put there without a question."""
-    drawn = [{"tile": tile, "back": kind_of(tile), "known": None} for tile in sorted(order)]
-    drawn.append({"tile": "f-wild", "back": "wild", "known": None})
     position = at(
         "duel 2 2.1.5 keeping:1 factories=b3k//* display=as,bs,cs stack=9s drawn=aw,ds,ew,fw "
         "5::,,,,,,,,is0 5::,,,,,,,,jw0"
@@ -536,7 +529,7 @@ def test_the_others_go_under_the_stack_in_any_order(order):
     assert position.to_dict()["stack"]["under"] == under
     assert position.to_dict()["drawn"] == []
     play(position, "place-1", "turned-2")
-    assert seat(position, 1)["dome"][0] == dome_tile("f-wild/2")
+    assert seat(position, 1)["dome"][0] == {"tile": "f-wild", "turned": 2}
     assert seat(position, 1)["tokens"] == 2  # the token was used when drawing began
     assert position.turn == 1
 
@@ -579,7 +572,9 @@ def test_a_single_drawn_tile_is_kept():
 @pytest.mark.parametrize("score", [0, 1, 2, 4])
 def test_as_many_tiles_can_be_drawn_as_there_are_points(score):
     """DU-12 [ruling]: with s points at most max(1, s); at 0 points the first draw is free."""
-    position = table({"score": score}, suns={1: "bbbk"})
+    position = at(
+        f"duel 2 1.1 acting:1 factories=b3k//* display=as,bs,cs stack=13s {score}::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     for drawn in range(max(1, score)):
         assert "draw" in position.choices()
         position.play("draw")
@@ -672,7 +667,10 @@ def test_tiles_come_from_one_factory_only():
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_a_chip_is_turned_up_when_alike_tiles_are_taken(count):
     """DU-15: 4 alike, or fewer in a short round; before the taken tiles are laid."""
-    position = table(suns={2: "r" * count, 3: "bk"})
+    position = at(
+        f"duel 2 1.1 acting:1 factories=,r{count}//*,bk//* display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+    )
     position.play("factory-2 red")
     assert (position.phase, position.turn) == ("chips", -1)
     assert facts(position, "mover", "hand", "step") == ("seat-1", tiles("r" * count), 1)
@@ -790,7 +788,7 @@ def test_a_chip_is_taken_and_kept():
     )
     assert some(position, "chip") == ["yellow", "blue-red"]
     position.play("chip blue-red")
-    assert seat(position, 1) == board(dome={9: "i-special"}, chips=["blue-red"], chips_taken=1)
+    assert written(position, 1) == "5::,,,,,,,,is0:::B::1"
     assert [factory["chip"] for factory in position.to_dict()["factories"]] == ["down", None, None, "yellow"]
     assert position.turn == 1
 
@@ -877,7 +875,10 @@ def test_nothing_but_breaking_is_no_question():
 @pytest.mark.parametrize(("broken", "kept"), [("", 4), ("k", 3), ("kkr", 1), ("kkrr", 0)])
 def test_at_most_four_broken_tiles(broken, kept):
     """DU-22: further ones go to the tower."""
-    position = table({"broken": broken}, large="bbbbb", suns={1: "rk"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=rk//* large=b5 display=as,bs,cs stack=13s "
+        f"5::,,,,,,,,is0::{broken} 5::,,,,,,,,jw0"
+    )
     play(position, "large blue", "break")
     expected = Counter(tiles(broken)) + Counter({"blue": kept})
     assert seat(position, 1)["broken"] == dict(expected)
@@ -911,7 +912,10 @@ def test_the_phase_ends_when_nothing_is_left():
 
 def test_there_are_no_tokens_in_round_5():
     """DU-13, DU-23, DU-38: after round 4 none come back; dome tiles can't be taken."""
-    position = scoring(round=4)
+    position = scoring(
+        "duel 2 4.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0::::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert [seat(position, number)["tokens"] for number in (1, 2)] == [0, 0]
     deal(position, LAID_OUT)
     assert position.round == 5
@@ -920,7 +924,6 @@ def test_there_are_no_tokens_in_round_5():
 
 def test_who_can_do_nothing_passes():
     """DU-24: automatically, for the rest of the phase; the other goes on alone."""
-    _first, _second = {"tokens": 2, "chips_taken": 2}, {"tokens": 0, "chips_taken": 1}
     position = at(
         "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s 5::,,,,,,,,is0:::::2 "
         "5::,,,,,,,,jw0::::0:1"
@@ -952,18 +955,25 @@ def test_there_is_no_other_passing():
 
 def test_full_lines_are_laid_from_top_to_bottom():
     """DU-25, DU-32: black in row 1 scores 2 across, then blue below it 2 down, not 1 and then 4."""
-    mine = {"dome": {1: "f-wild"}, "lines": {1: "k", 2: "bb"}, "row_1": "b....."}  # ?k / rb
-    position = scoring(mine)
+    # ?k / rb
+    line = (
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5:k,b2:fw0:b:::0:2 5::,,,,,,,,jw0::::0:1"
+    )
+    position = scoring(line)
     assert rows(position, 1)[:2] == ["bk....", ".b...."]
     assert position.scores[0] == 5 + 2 + 2
-    laid = [row["from"] for row in story_of_scoring(mine) if row["what"] == "laid"]
+    laid = [row["from"] for row in story_of_scoring(line) if row["what"] == "laid"]
     assert laid == ["line-1", "line-2"]
 
 
 def test_the_player_chooses_among_several_spaces():
     """DU-25, DU-34: spaces of the colour, or wild ones, that are empty, in the row of the line."""
-    dome = {1: "f-wild", 2: "i-special", 3: "a-wild"}  # row 1: ?k *k ?t
-    position = scoring({"dome": dome, "lines": {1: "k"}, "row_1": "b....."})
+    # row 1: ?k *k ?t
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=11s "
+        "5:k:fw0,is0,aw0:b:::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert (position.turn, position.phase, position.to_dict()["line"]) == (0, "columns", 1)
     assert position.choices() == ["column-2", "column-4", "column-5"]
     position.play("column-4")
@@ -973,14 +983,20 @@ def test_the_player_chooses_among_several_spaces():
 
 def test_a_full_line_must_be_laid():
     """DU-25 [ruling]: the one space there is takes it, without a question."""
-    position = scoring({"dome": {4: "f-wild"}, "lines": {3: "kkk"}, "row_3": "b....."})
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5:,,k3:,,,fw0:,,b:::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert rows(position, 1)[2] == "bk...."
     assert position.phase == "filling"
 
 
 def test_the_other_tiles_of_a_moved_line_go_to_the_tower():
     """DU-26: five of six."""
-    position = scoring({"dome": {7: "b-special"}, "lines": {6: "tttttt"}})
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,cs,ds stack=13s "
+        "5:,,,,,t6:,,,,,,bs0::::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert rows(position, 1)[5] == "t....."
     assert position.to_dict()["tower"] == tiles("ttttt")
     assert lines(position, 1) == {}
@@ -989,9 +1005,11 @@ def test_the_other_tiles_of_a_moved_line_go_to_the_tower():
 @pytest.mark.parametrize("held", ["yyy", "yy"])
 def test_a_line_without_a_space_waits_for_a_dome_tile(held):
     """DU-27, DU-30: full or not; an empty dome place is left in its row."""
-    dome = {4: "f-wild", 5: "a-special"}  # row 3: ?k *t
-    mine = {"dome": dome, "lines": {3: held}, "row_3": "b.....", "chips": ["yellow", "yellow"]}
-    position = scoring(mine)
+    # row 3: ?k *t
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=bs,cs,ds stack=12s "
+        f"5:,,{held}:,,,fw0,as0:,,b::y2:0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert lines(position, 1) == {3: held}
     assert seat(position, 1)["broken"] == {}
     assert (position.phase, position.scores[0]) == ("filling", 5)
@@ -1000,33 +1018,39 @@ def test_a_line_without_a_space_waits_for_a_dome_tile(held):
 @pytest.mark.parametrize(("held", "loss"), [("yyy", 6), ("yy", 3), ("y", 1)])
 def test_a_line_that_can_never_be_laid_is_broken(held, loss):
     """DU-28, DU-35: full or not [ruling]; the row is built, and neither its colour nor wild is free."""
-    dome = {4: "f-wild", 5: "a-special", 6: "i-special"}  # row 3: ?k *t *k
-    mine = {"dome": dome, "lines": {3: held}, "row_3": "b.....", "score": 20, "chips": ["yellow", "yellow"]}
-    position = scoring(mine)
+    # row 3: ?k *t *k
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=bs,cs,ds stack=11s "
+        f"20:,,{held}:,,,fw0,as0,is0:,,b::y2:0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert lines(position, 1) == {}
     assert position.scores[0] == 20 - loss
     assert position.to_dict()["tower"] == tiles(held)
-    assert (position.phase, seat(position, 1)["chips"]) == ("filling", pile("yellow", "yellow"))
+    assert (position.phase, seat(position, 1)["chips"]) == ("filling", tiles("y2"))
 
 
 def test_a_broken_line_still_breaks_four_tiles_at_most():
     """DU-28, DU-22: three of five tiles go to the tower at once, and cost nothing."""
-    dome = {7: "f-special", 8: "a-special", 9: "i-special"}  # row 5: *k *t *k
-    position = scoring({"dome": dome, "lines": {5: "rrrrr"}, "broken": "bb", "score": 20})
+    # row 5: *k *t *k
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=bs,cs,ds stack=11s "
+        "20:,,,,r5:,,,,,,fs0,as0,is0::b2::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert position.scores[0] == 20 - 10
     assert position.to_dict()["tower"] == tiles("bbrrrrr")
 
 
 def test_a_free_space_in_a_built_row_saves_the_line():
     """DU-28, DU-30: an incomplete line stays while a wild space is free."""
-    dome = {4: "f-wild", 5: "a-special", 6: "i-special"}
-    position = scoring({"dome": dome, "lines": {3: "yy"}})
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=bs,cs,ds stack=11s "
+        "5:,,y2:,,,fw0,as0,is0::::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert lines(position, 1) == {3: "yy"}
 
 
 def payments(chips, colour, missing):
     """All payments by definition: chips split into groups, two with the colour or any three for each tile."""
-    word = WORDS[colour]
 
     def is_payment(paid, tiles_left):
         if tiles_left == 0:
@@ -1035,7 +1059,7 @@ def payments(chips, colour, missing):
             group for size in (2, 3) for group in itertools.combinations(range(len(paid)), size) if 0 in group
         ]
         for group in groups:
-            is_good = len(group) == 3 or all(word in paid[i].split("-") for i in group)
+            is_good = len(group) == 3 or all(colour in paid[i].split("-") for i in group)
             rest = [paid[i] for i in range(len(paid)) if i not in group]
             if is_good and is_payment(rest, tiles_left - 1):
                 return True
@@ -1073,16 +1097,19 @@ def reached(position):
 def test_payments_are_two_chips_with_the_colour_or_any_three_for_each_missing_tile(seed):
     """DU-29: exactly the payments that groups of chips make, for up to three missing tiles."""
     rng = random.Random(seed)
-    chips = rng.sample(CHIPS * 2, rng.randint(2, 7))
+    chips = rng.sample("byrktTYKBR" * 2, rng.randint(2, 7))
     line = rng.randint(2, 6)
     missing = min(line - 1, rng.choice([1, 1, 2, 2, 3]))
     colour = rng.choice(COLOURS)
-    dome = {(line - 1) // 2 * 3 + 1: "a-wild" if line % 2 else "a-wild/3"}  # a wild space in that row
-    mine = {"dome": dome, "lines": {line: colour * (line - missing)}, "chips": chips}
-    left = [kind for kind in CHIPS if chips.count(kind) < 2]
-    position = last_action(mine, {"dome": {1: "i-special"}}, chips={1: left[0]})
-    position.play(f"chip {left[0]}")
-    expected = payments(chips, colour, missing)
+    dome = f"{',' * ((line - 1) // 2 * 3)}aw{0 if line % 2 else 3}"  # a wild space in that row
+    left = next(kind for kind in "byrktTYKBR" if chips.count(kind) < 2)
+    round = len(chips) // 4 + 1  # in which so many chips have come out
+    position = at(
+        f"duel 2 {round}.1 acting:2 factories=//{left} display=as,bs,cs stack=13s "
+        f"5:{',' * (line - 1)}{colour}{line - missing}:{dome}:::{''.join(chips)}:0:2 5::is0::::0:1"
+    )
+    position.play(f"chip {words(left)[0]}")
+    expected = payments(words("".join(chips)), words(colour)[0], missing)
     if not expected:
         assert (position.phase, lines(position, 1)) == ("filling", {line: colour * (line - missing)})
         return
@@ -1092,8 +1119,10 @@ def test_payments_are_two_chips_with_the_colour_or_any_three_for_each_missing_ti
 
 def test_a_completed_line_is_laid():
     """DU-29, DU-26: used chips are out of the game; only real tiles go to the tower."""
-    mine = {"dome": {4: "f-wild"}, "lines": {3: "kk"}, "chips": ["black", "yellow-black"], "row_3": "b....."}
-    position = scoring(mine)
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5:,,k2:,,,fw0:,,b::kY:0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert (position.turn, position.phase, position.to_dict()["line"]) == (0, "completing", 3)
     assert position.choices() == ["complete", "leave"]
     position.play("complete")
@@ -1108,23 +1137,27 @@ def test_a_completed_line_is_laid():
 
 def test_a_line_may_be_left_incomplete():
     """DU-29, DU-30: completing is never compulsory."""
-    mine = {"dome": {4: "f-wild"}, "lines": {3: "kk"}, "chips": ["black", "yellow-black"]}
-    position = scoring(mine)
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5:,,k2:,,,fw0:::kY:0:2 5::,,,,,,,,jw0::::0:1"
+    )
     position.play("leave")
-    assert (lines(position, 1), seat(position, 1)["chips"]) == ({3: "kk"}, pile("black", "yellow-black"))
+    assert (lines(position, 1), seat(position, 1)["chips"]) == ({3: "kk"}, tiles("kY"))
     assert position.phase == "filling"
 
 
 def test_three_chips_may_be_paid_where_two_would_do():
     """DU-29: the number is a choice too."""
-    mine = {"dome": {4: "f-wild"}, "lines": {3: "kk"}, "chips": ["black", "yellow-black", "red"]}
-    position = scoring(mine | {"row_3": "b....."})
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5:,,k2:,,,fw0:,,b::rkY:0:2 5::,,,,,,,,jw0::::0:1"
+    )
     position.play("complete")
     assert position.choices() == ["pay red", "pay black", "pay yellow-black"]
     play(position, "pay black")
     assert position.choices() == ["pay red", "pay yellow-black"]
     position.play("pay yellow-black")
-    assert position.to_dict()["paid"] == pile("black", "yellow-black")
+    assert position.to_dict()["paid"] == tiles("kY")
     assert position.choices() == ["pay red", "enough"]
     position.play("enough")
     assert seat(position, 1)["chips"] == {"red": 1}
@@ -1133,22 +1166,29 @@ def test_three_chips_may_be_paid_where_two_would_do():
 
 def test_an_empty_line_cannot_be_completed():
     """DU-29: it has no colour."""
-    position = scoring({"dome": {1: "f-wild"}, "chips": ["black", "black", "blue", "blue", "red"]})
+    position = scoring(
+        "duel 2 2.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5::fw0:::b2rk2:0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert position.phase == "filling"
 
 
 def test_a_line_is_completed_only_if_its_tile_can_be_placed():
     """DU-29 [ruling]: no space of its colour, none wild: it isn't asked for."""
-    position = scoring({"dome": {4: "f-special"}, "lines": {3: "yy"}, "chips": ["yellow", "yellow"]})
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5:,,y2:,,,fs0:::y2:0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert (position.phase, lines(position, 1)) == ("filling", {3: "yy"})
 
 
 def test_a_line_is_completed_when_it_is_reached():
     """DU-29 [ruling], DU-25: the full line above first, and the one below afterwards."""
-    dome = {1: "f-wild/3", 4: "f-special"}
     # row 1: kb, row 2: ?r; row 3: *k
-    mine = {"dome": dome, "lines": {1: "k", 2: "r", 3: "kkk"}, "chips": ["blue-red", "blue-red"]}
-    position = scoring(mine)
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=12s "
+        "5:k,r,k3:fw3,,,fs0:::B2:0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert (position.phase, position.to_dict()["line"]) == ("completing", 2)
     assert rows(position, 1) == ["k.....", *["......"] * 5]
     assert lines(position, 1) == {2: "r", 3: "kkk"}
@@ -1161,9 +1201,11 @@ def test_a_line_is_completed_when_it_is_reached():
 
 def test_chips_complete_several_lines():
     """DU-29: as often as they allow; then what is left is offered, or nothing."""
-    dome = {4: "f-special", 5: "c-special", 7: "e-special"}  # row 3: *k *b, row 4: rb rt, row 5: *r
-    mine = {"dome": dome, "lines": {3: "kk", 4: "ttt", 5: "rrrr"}, "chips": ["black", "black", *PAIRS[3:]]}
-    position = scoring(mine)
+    # row 3: *k *b, row 4: rb rt, row 5: *r
+    position = scoring(
+        "duel 2 2.1 acting:2 factories=//r display=as,bs,ds stack=11s "
+        "5:,,k2,t3,r4:,,,fs0,cs0,,es0:::k2BR:0:2 5::,,,,,,,,jw0::::0:1"
+    )
     play(position, "complete", "pay black", "pay black", "enough")
     assert rows(position, 1)[2] == ".k...."
     assert position.to_dict()["line"] == 5  # two of the colour: blue-red and red-turquoise
@@ -1175,51 +1217,62 @@ def test_chips_complete_several_lines():
 
 def test_chips_left_over_stay():
     """DU-29: for later rounds; at the end they are worth nothing."""
-    position = scoring({"chips": ["red", "blue-red"]}, round=5)
+    position = scoring(
+        "duel 2 5.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0:::rB:0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert position.over
-    assert (position.scores[0], seat(position, 1)["chips"]) == (5, pile("red", "blue-red"))
-    position = scoring({"chips": ["red", "blue-red"]})
-    assert seat(position, 1)["chips"] == pile("red", "blue-red")
+    assert (position.scores[0], seat(position, 1)["chips"]) == (5, tiles("rB"))
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0:::rB:0:2 5::,,,,,,,,jw0::::0:1"
+    )
+    assert seat(position, 1)["chips"] == tiles("rB")
 
 
 def test_a_tile_without_neighbours_scores_1():
     """DU-31: diagonal ones aren't neighbours."""
-    dome = {1: "f-wild", 5: "b-special"}  # row 3: ..*b
-    mine = {"dome": dome, "lines": {3: "bbb"}, "row_2": "rb...."}
-    assert scoring(mine).scores[0] == 5 + 1
-    [row] = [row for row in story_of_scoring(mine) if row["points"]]
+    # row 3: ..*b
+    line = (
+        "duel 2 1.1 acting:2 factories=//r display=as,cs,ds stack=12s "
+        "5:,,b3:fw0,,,,bs0:,rb:::0:2 5::,,,,,,,,jw0::::0:1"
+    )
+    assert scoring(line).scores[0] == 5 + 1
+    [row] = [row for row in story_of_scoring(line) if row["points"]]
     assert (row["what"], row["points"]) == ("alone", 1)
 
 
-WILD_DOME = dict(enumerate(WILDS, 1))
+WILD_DOME = "aw0,bw0,cw0,dw0,ew0,fw0,gw0,hw0,jw0"
 """Rows of what it asks for: `?t?b?b`, `kytkrt`, `?r?r?k`, `ykktrb`, `?t?y?y`, `ybbrtr`."""
 
 
 @pytest.mark.parametrize(
     ("spaces", "line", "colour", "column", "points"),
     [
-        ([(3, 1)], 3, "r", 2, 2),
-        ([(3, 3)], 3, "r", 2, 2),
-        ([(3, 1), (3, 3)], 3, "r", 2, 3),
-        ([(3, 1), (3, 3), (3, 4), (3, 5), (3, 6)], 3, "r", 2, 6),
-        ([(3, 4)], 3, "r", 2, 1),
-        ([(2, 2)], 3, "r", 2, 2),
-        ([(4, 2)], 3, "r", 2, 2),
-        ([(1, 2), (2, 2), (4, 2), (5, 2), (6, 2)], 3, "r", 2, 6),
-        ([(1, 2), (4, 2)], 3, "r", 2, 2),
-        ([(3, 1), (2, 2)], 3, "r", 2, 4),
-        ([(3, 1), (3, 3), (2, 2), (4, 2), (5, 2)], 3, "r", 2, 7),
-        ([(3, 1), (3, 3), (3, 4), (3, 5), (3, 6), (1, 2), (2, 2), (4, 2), (5, 2), (6, 2)], 3, "r", 2, 12),
-        ([(1, 5)], 1, "b", 6, 2),
-        ([(6, 5), (5, 6)], 6, "r", 6, 4),
-        ([(1, 6), (2, 1)], 1, "b", 1, 2),
-        ([(6, 6), (1, 1)], 6, "y", 1, 1),
+        (",,t", 3, "r", 2, 2),
+        (",,.2y", 3, "r", 2, 2),
+        (",,t.y", 3, "r", 2, 3),
+        (",,t.yrk2", 3, "r", 2, 6),
+        (",,.3r", 3, "r", 2, 1),
+        (",.y", 3, "r", 2, 2),
+        (",,,.k", 3, "r", 2, 2),
+        (".t,.y,,.k,.t,.b", 3, "r", 2, 6),
+        (".t,,,.k", 3, "r", 2, 2),
+        (",.y,t", 3, "r", 2, 4),
+        (",.y,t.y,.k,.t", 3, "r", 2, 7),
+        (".t,.y,t.yrk2,.k,.t,.b", 3, "r", 2, 12),
+        (".4y", 1, "b", 6, 2),
+        (",,,,.5y,.4t", 6, "r", 6, 4),
+        (".5b,k", 1, "b", 1, 2),
+        ("r,,,,,.5r", 6, "y", 1, 1),
     ],
 )
 def test_runs(spaces, line, colour, column, points):
     """DU-32: the length of the horizontal run, and of the vertical one in addition."""
-    mine = {"dome": WILD_DOME, "rows": filled(WILD_DOME, spaces), "lines": {line: colour * line}}
-    position = scoring(mine)
+    position = scoring(
+        "duel 2 4.1 acting:2 factories=//r display=as,bs,cs stack=5s "
+        f"5:{',' * (line - 1)}{colour}{line}:{WILD_DOME}:{spaces}:::0:2 5::,,,,,,,,hs0::::0:1"
+    )
     if position.phase == "columns":
         position.play(f"column-{column}")
     assert rows(position, 1)[line - 1][column - 1] == colour
@@ -1227,53 +1280,59 @@ def test_runs(spaces, line, colour, column, points):
 
 
 @pytest.mark.parametrize(("place", "row"), [(1, 1), (4, 3), (7, 5)])
-@pytest.mark.parametrize("turned", range(4))
-def test_a_special_tile_scores_the_number_of_its_row(place, row, turned):
+@pytest.mark.parametrize(
+    ("turned", "held", "laid", "own"),
+    [
+        (0, "r", ".y,b", 2 + 2),  # .y / br
+        (1, "y", "b,r", 2),  # b. / ry
+        (2, "y", "rb", 2),  # rb / y.
+        (3, "b", "yr", 2),  # yr / .b
+    ],
+)
+def test_a_special_tile_scores_the_number_of_its_row(place, row, turned, held, laid, own):
     """DU-33: when the third ordinary space is filled, at once, 1 to 6 from top to bottom; no run."""
-    dome = {place: f"h-special/{turned}"}
-    asks = asked(dome)
-    ordinary = [(r, c) for r, c in EVERY_SPACE if asks[r - 1][c - 1] in COLOURS]
-    *others, (line, column) = ordinary
-    colour = asks[line - 1][column - 1]
-    mine = {"dome": dome, "rows": filled(dome, others), "lines": {line: colour * line}, "score": 9}
-    position = scoring(mine)
-    across = sum(r == line for r, _ in ordinary)
-    down = sum(c == column for _, c in ordinary)
-    own = (across if across > 1 else 0) + (down if down > 1 else 0)
+    line = (
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        f"9:{',' * row}{held}{row + 1}:{',' * (place - 1)}hs{turned}:{',' * (row - 1)}{laid}:::0:2 "
+        "5::,,,,,,,,jw0::::0:1"
+    )
+    position = scoring(line)
     special_row = row + (turned in (2, 3))
     assert position.scores[0] == 9 + own + special_row
-    assert rows(position, 1)[special_row - 1][int(turned in (1, 2))] == "*"
-    story = [(one["what"], one["points"]) for one in story_of_scoring(mine) if one["points"]]
+    assert rows(position, 1)[special_row - 1][int(turned in (1, 2))] == "s"
+    story = [(one["what"], one["points"]) for one in story_of_scoring(line) if one["points"]]
     assert story[-1] == ("special points", special_row)
 
 
 def test_a_special_tile_is_a_neighbour_from_then_on():
     """DU-33, DU-32: the next line of the same phase scores a run through it."""
-    dome = {1: "a-special/1", 4: "f-wild/1"}  # row 1: k*, row 2: yt; row 3: r?, row 4: bk
-    mine = {"dome": dome, "rows": ["k.....", "y.....", *["......"] * 4], "lines": {2: "tt", 3: "bbb"}}
-    position = scoring(mine)
+    # row 1: k*, row 2: yt; row 3: r?, row 4: bk
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=bs,cs,ds stack=12s "
+        "5:,t2,b3:as1,,,fw1:k,y:::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     # turquoise 2 across, special in row 1; blue goes below turquoise, a run of 3 down
-    assert rows(position, 1)[:3] == ["k*....", "yt....", ".b...."]
+    assert rows(position, 1)[:3] == ["ks....", "yt....", ".b...."]
     assert position.scores[0] == 5 + 2 + 1 + 3
 
 
 def test_a_wild_dome_tile_gets_no_special_tile():
     """DU-33, DU-34: its fourth space takes a tile of any colour."""
     for colour in COLOURS:
-        mine = {
-            "dome": {4: "a-wild"},
-            "row_3": ".t....",
-            "row_4": "k.....",
-            "lines": {4: "yyyy", 3: colour * 3},
-        }
-        position = scoring(mine)
+        position = scoring(
+            "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+            f"5:,,{colour}3,y4:,,,aw0:,,.t,k:::0:2 5::,,,,,,,,jw0::::0:1"
+        )
         assert rows(position, 1)[2:4] == [f"{colour}t....", "ky...."]
 
 
 @pytest.mark.parametrize(("broken", "loss"), [("", 0), ("b", 1), ("bk", 3), ("bkk", 6), ("bkkt", 10)])
 def test_broken_tiles_cost_1_2_3_4_in_turn(broken, loss):
     """DU-35: and go to the tower."""
-    position = scoring({"broken": broken, "score": 30}, {"score": 30})
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        f"30::,,,,,,,,is0::{broken}::0:2 30::,,,,,,,,jw0::::0:1"
+    )
     assert position.scores == [30 - loss, 30]
     assert seat(position, 1)["broken"] == {}
     assert position.to_dict()["tower"] == tiles(broken)
@@ -1282,31 +1341,42 @@ def test_broken_tiles_cost_1_2_3_4_in_turn(broken, loss):
 @pytest.mark.parametrize("holder", [1, 2])
 def test_the_starting_player_tile_costs_2(holder):
     """DU-35: its holder only."""
-    position = scoring({"score": 30}, {"score": 30}, starting_tile=f"seat-{holder}")
+    position = scoring(
+        f"duel 2 1.1 acting:2 starting-tile={holder} factories=//r display=as,bs,cs stack=13s "
+        "30::,,,,,,,,is0::::0:2 30::,,,,,,,,jw0::::0:1"
+    )
     assert position.scores == [28 if holder == number else 30 for number in (1, 2)]
 
 
 def test_losses_come_after_the_points_of_the_phase():
     """DU-35, DU-36: 0 points, 2 and 2 for two tiles, then 1 is lost."""
-    mine = {"score": 0, "dome": {1: "f-wild"}, "lines": {1: "k", 2: "rr"}, "row_1": "b.....", "broken": "b"}
-    position = scoring(mine)
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "0:k,r2:fw0:b:b::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert position.scores[0] == 0 + 2 + 2 - 1
 
 
 @pytest.mark.parametrize(("score", "left"), [(0, 0), (3, 0), (12, 0), (13, 1)])
 def test_a_score_never_falls_below_0(score, left):
     """DU-36: ten for four broken tiles, two for the starting-player tile."""
-    position = scoring({"score": score, "broken": "bbbb"}, starting_tile="seat-1")
+    position = scoring(
+        "duel 2 1.1 acting:2 starting-tile=1 factories=//r display=as,bs,cs stack=13s "
+        f"{score}::,,,,,,,,is0::b4::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert position.scores[0] == left
 
 
 @pytest.mark.parametrize("starter", [1, 2])
 def test_players_decide_in_seat_order_from_the_starting_player(starter):
     """DU-37 [ruling]: all questions of one board are one turn, then the other's."""
-    first = {"lines": {1: "k"}, "dome": {1: "f-wild"}}  # row 1: ?k
-    second = {"lines": {2: "k"}, "dome": {1: "i-special", 2: "a-wild/3"}}  # row 2: by?k
-    second["chips"] = ["yellow-black", "yellow-black"]  # and the red one just taken
-    position = scoring(first, second, starter=f"seat-{starter}", turn=30)
+    # row 1: ?k
+    # row 2: by?k
+    # and the red one just taken
+    position = scoring(
+        f"duel 2 1.30 acting:2 starter={starter} factories=//r display=as,bs,cs stack=12s "
+        "5:k:fw0::::0:2 5:,k:is0,aw3:::Y2:0:1"
+    )
     asked_seats = []
     while position.turn in (0, 1):
         asked_seats.append((position.turn + 1, position.phase, position.turn_number, position.step))
@@ -1324,14 +1394,19 @@ def test_players_decide_in_seat_order_from_the_starting_player(starter):
 @pytest.mark.parametrize(("number", "tokens"), [(1, 2), (2, 2), (3, 2), (4, 0)])
 def test_tokens_come_back(number, tokens):
     """DU-38, DU-19: not for round 5; and two chips may be taken again."""
-    position = scoring(round=number)
+    position = scoring(
+        f"duel 2 {number}.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0::::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     for player in (1, 2):
         assert (seat(position, player)["tokens"], seat(position, player)["chips_taken"]) == (tokens, 0)
 
 
 def test_the_display_is_refilled_to_3():
     """DU-38: from the first empty slot on, before the factories are filled."""
-    position = scoring(display=[None, "h-wild", None], back="special")
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=,hw stack=15s 5::,,,,,,,,is0::::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert (position.phase, position.round) == ("facing", 2)
     play(position, "reveal c-special", "next wild", "reveal a-wild")
     assert position.to_dict()["display"] == ["c-special", "h-wild", "a-wild"]
@@ -1343,15 +1418,6 @@ def test_the_display_is_refilled_to_3():
 def test_tiles_from_under_the_stack_are_simply_turned_up():
     """DU-38, DU-11: their fronts are decided."""
     position = at(
-        "duel 2 4.1 acting:1 factories=b3k//* stack=0,gw2,hw2,jw2 "
-        "5::as0,bs0,cs0,ds0,es0,fs0,gs0 5::hs0,is0,aw0,bw0,cw0,dw0,ew0,fw0::::1"
-    )
-    document = position.to_dict()
-    for player in document["seats"]:
-        player["tokens"] = 0
-    document["factories"][0]["sun"] = {"blue": 1}
-    del document["bag"]
-    position = at(
         "duel 2 4.1 acting:1 factories=b//* stack=0,gw2,hw2,jw2 5::as0,bs0,cs0,ds0,es0,fs0,gs0::::0 "
         "5::hs0,is0,aw0,bw0,cw0,dw0,ew0,fw0::::0"
     )
@@ -1362,16 +1428,20 @@ def test_tiles_from_under_the_stack_are_simply_turned_up():
 
 def test_an_empty_stack_leaves_the_display_short():
     """DU-38: fewer than three tiles are left."""
-    first = {"dome": dict(enumerate(SPECIALS, 1))}
-    second = {"dome": dict(enumerate(WILDS[:7], 1))}
-    position = scoring(first, second, display=["j-wild", None, "h-wild"], round=4)
+    position = scoring(
+        "duel 2 4.1 acting:2 factories=//r display=jw,,hw stack=0 "
+        "5::as0,bs0,cs0,ds0,es0,fs0,gs0,hs0,is0::::0:2 5::aw0,bw0,cw0,dw0,ew0,fw0,gw0::::0:1"
+    )
     assert (position.phase, position.round) == ("filling", 5)
     assert position.to_dict()["display"] == ["j-wild", None, "h-wild"]
 
 
 def test_the_factories_are_filled_anew():
     """DU-39: with a chip on each small one."""
-    position = scoring({"lines": {6: "bbb"}})
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5:,,,,,b3:,,,,,,,,is0::::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert [factory["chip"] for factory in position.to_dict()["factories"]] == ["down"] * 4
     deal(position, LAID_OUT)
     assert position.to_dict()["large"]["sun"] == tiles("bbkty")
@@ -1436,10 +1506,13 @@ def test_a_round_with_factories_that_are_not_full():
     assert position.choices()[-4:] == offered
 
 
-@pytest.mark.parametrize(("holder", "starter"), [("seat-1", 1), ("seat-2", 2), ("large", 2)])
+@pytest.mark.parametrize(("holder", "starter"), [("starting-tile=1", 1), ("starting-tile=2", 2), ("", 2)])
 def test_the_holder_of_the_starting_player_tile_begins(holder, starter):
     """DU-41: and the tile goes back; if nobody took it the same player begins [ruling]."""
-    position = scoring(starting_tile=holder, starter="seat-2")
+    position = scoring(
+        f"duel 2 1.1 acting:2 starter=2 {holder} factories=//r display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0::::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert facts(position, "starting_tile", "starter") == ("large", f"seat-{starter}")
     deal(position, LAID_OUT)
     assert position.turn == starter - 1
@@ -1451,199 +1524,201 @@ def test_the_holder_of_the_starting_player_tile_begins(holder, starter):
 
 def test_a_game_has_5_rounds():
     """DU-42: and no sixth is prepared; the starting-player tile stays where it is."""
-    position = scoring(round=4)
+    position = scoring(
+        "duel 2 4.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0::::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert (position.over, position.round) == (False, 5)
-    position = scoring(round=5, starting_tile="seat-2")
+    position = scoring(
+        "duel 2 5.1 acting:2 starting-tile=2 factories=//r display=as,bs,cs stack=13s "
+        "5::,,,,,,,,is0::::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert (position.over, position.phase, position.turn, position.choices()) == (True, "over", None, [])
     assert facts(position, "starting_tile", "to_move", "step") == ("seat-2", "over", 0)
 
 
-SPECIAL_DOME = dict(enumerate(SPECIALS, 1))
-FULL = EVERY_SPACE
-ROW_1 = [(1, column) for column in range(1, 7)]
-COLUMN_6 = [(row, 6) for row in range(1, 7)]
-FALLING = [(i, i) for i in range(1, 7)]
-RISING = [(i, 7 - i) for i in range(1, 7)]
-RING = [(row, column) for row, column in EVERY_SPACE if row in (1, 6) or column in (1, 6)]
+ON_WILD = (
+    "factories=//r display=bs,cs,ds stack=5s 100::aw0,bw0,cw0,dw0,ew0,fw0,gw0,hw0,jw0:{}:::0:2 5::as0::::0:1"
+)
+"""The end of a game for a dome of wild tiles; what lies on it is told in place of the braces."""
+ON_SPECIAL = (
+    "factories=//r display=bw,cw,dw stack=5w 100::as0,bs0,cs0,ds0,es0,fs0,gs0,hs0,is0:{}:::0:2 5::aw0::::0:1"
+)
+ON_BOTH = "factories=//r display=as,cs,ds stack=10s 100::aw0,,,,bs0,,cw0,dw0:{}:::0:2 5::bw0::::0:1"
+ALL_WILD = "rt2byb,kytkrt,tryrk2,yk2trb,ytkyby,yb2rtr"
+ALL_SPECIAL = "stsbsb,kytkrt,srsrsk,yk2trb,stsysk,yb2rby"
 
 
-def place_spaces(place):
-    top, left = (place - 1) // 3 * 2 + 1, (place - 1) % 3 * 2 + 1
-    return [(top + down, left + right) for down in (0, 1) for right in (0, 1)]
-
-
-def goal_points(goal, dome, laid, score=100):
-    """What a goal brings at the end, for the spaces that hold a tile."""
+def goal_points(goal, table, laid):
+    """What a goal brings at the end, for what lies on the dome."""
     tile = GOALS.index(goal) // 2
     # Two more goals that are counted from the story apart.
     others = [GOALS[2 * other] for other in range(4) if other != tile][:2]
-    mine = {"dome": dome, "rows": filled(dome, laid), "score": score}
-    other = next(tile for tile in WILDS + SPECIALS if tile not in dome.values())
-    game_goals = ",".join([goal, *others])
-    story = story_of_scoring(mine, {"dome": {1: other}}, goals=game_goals, round=5)
+    line = f"duel 2 goals={','.join([goal, *others])} 5.1 acting:2 {table.format(laid)}"
+    story = story_of_scoring(line)
     [row] = [
         row
         for row in story
         if row["what"] == "goal" and row["seat"] == 0 and row["count"] == GOALS.index(goal)
     ]
-    position = scoring(mine, {"dome": {1: other}}, goals=game_goals, round=5)
     total = sum(row["points"] for row in story if row["what"] == "goal" and row["seat"] == 0)
-    assert position.scores[0] == score + total
+    assert scoring(line).scores[0] == 100 + total
     return row["points"]
 
 
 @pytest.mark.parametrize(
     ("goal", "laid", "points"),
     [
-        ("rows", [], 0),
-        ("rows", ROW_1[:5], 0),
-        ("rows", ROW_1, 3),
-        ("rows", ROW_1 + [(4, column) for column in range(1, 7)] + ROW_1[:3], 6),
-        ("rows", FULL, 18),
-        ("columns", [], 0),
-        ("columns", COLUMN_6[1:], 0),
-        ("columns", COLUMN_6, 7),
-        ("columns", FULL, 42),
-        ("diagonals", [], 0),
-        ("diagonals", FALLING[:5] + RISING[1:], 0),
-        ("diagonals", FALLING, 10),
-        ("diagonals", RISING, 10),
-        ("diagonals", FULL, 20),
-        ("rim", [], 0),
-        ("rim", [(3, 3), (2, 5)], 0),
-        ("rim", [(1, 1), (6, 6), (4, 1), (4, 2)], 3),
-        ("rim", RING, 20),
-        ("rim", FULL, 20),
-        ("corners", [], 0),
-        ("corners", [place for place in FULL if place not in ((1, 1), (1, 5), (5, 1), (5, 5))], 0),
-        ("corners", place_spaces(1), 3),
-        ("corners", place_spaces(3), 3),
-        ("corners", place_spaces(7), 8),
-        ("corners", place_spaces(9) + place_spaces(5), 8),
-        ("corners", place_spaces(1) + place_spaces(9), 11),
-        ("corners", FULL, 22),
-        ("wild-spaces", [], 0),
-        ("wild-spaces", [(1, 1)], 0),
-        ("wild-spaces", [space for space in FULL if space != (3, 5)], 0),
-        ("wild-spaces", [(r, c) for r in (1, 3, 5) for c in (1, 3, 5)], 18),
-        ("wild-spaces", FULL, 18),
-        ("empty-specials", [], 0),
+        ("rows", "", 0),
+        ("rows", "rt2by", 0),
+        ("rows", "rt2byb", 3),
+        ("rows", "rt2byb,,,yk2trb", 6),
+        ("rows", ALL_WILD, 18),
+        ("columns", "", 0),
+        ("columns", ",.5t,.5k,.5b,.5y,.5r", 0),
+        ("columns", ".5b,.5t,.5k,.5b,.5y,.5r", 7),
+        ("columns", ALL_WILD, 42),
+        ("diagonals", "", 0),
+        ("diagonals", "r,.y.2r,.2yr,.2kt,.t.2b,y", 0),
+        ("diagonals", "r,.y,.2y,.3t,.4b,.5r", 10),
+        ("diagonals", ".5b,.4r,.3r,.2k,.t,y", 10),
+        ("diagonals", ALL_WILD, 20),
+        ("rim", "", 0),
+        ("rim", ",.4r,.2y", 0),
+        ("rim", "r,,,yk,,.5r", 3),
+        ("rim", "rt2byb,k.4t,t.4k,y.4b,y.4y,yb2rtr", 20),
+        ("rim", ALL_WILD, 20),
+        ("corners", "", 0),
+        ("corners", ".t2b.b,kytkrt,tryrk2,yk2trb,.tky.y,yb2rtr", 0),
+        ("corners", "rt,ky", 3),
+        ("corners", ".4yb,.4rt", 3),
+        ("corners", ",,,,yt,yb", 8),
+        ("corners", ",,.2yr,.2kt,.4by,.4tr", 8),
+        ("corners", "rt,ky,,,.4by,.4tr", 11),
+        ("corners", ALL_WILD, 22),
+        ("wild-spaces", "", 0),
+        ("wild-spaces", "r", 0),
+        ("wild-spaces", "rt2byb,kytkrt,tryr.k,yk2trb,ytkyby,yb2rtr", 0),
+        ("wild-spaces", "r.t.y,,t.y.k,,y.k.b", 18),
+        ("wild-spaces", ALL_WILD, 18),
+        ("empty-specials", "", 0),
     ],
 )
 def test_goals_on_a_dome_of_wild_tiles(goal, laid, points):
     """DU-42: at zero, partial and full."""
-    assert goal_points(goal, WILD_DOME, laid) == points
+    assert goal_points(goal, ON_WILD, laid) == points
 
 
 @pytest.mark.parametrize(
     ("goal", "laid", "points"),
     [
-        ("rows", FULL, 18),
-        ("columns", FULL, 42),
-        ("diagonals", FULL, 20),
-        ("rim", FULL, 20),
-        ("rim", [(1, 2), (2, 1), (2, 2)], 3),  # the special tile at the upper left counts
-        ("corners", FULL, 22),
-        ("corners", place_spaces(7), 8),
-        ("wild-spaces", FULL, 0),  # there is none
-        ("empty-specials", [], -27),
-        ("empty-specials", place_spaces(5), -24),
-        ("empty-specials", place_spaces(1) + place_spaces(2) + [(5, 6)], -21),
-        ("empty-specials", FULL, 0),
+        ("rows", ALL_SPECIAL, 18),
+        ("columns", ALL_SPECIAL, 42),
+        ("diagonals", ALL_SPECIAL, 20),
+        ("rim", ALL_SPECIAL, 20),
+        ("rim", "st,ky", 3),  # the special tile at the upper left counts
+        ("corners", ALL_SPECIAL, 22),
+        ("corners", ",,,,st,yb", 8),
+        ("wild-spaces", ALL_SPECIAL, 0),  # there is none
+        ("empty-specials", "", -27),
+        ("empty-specials", ",,.2sr,.2kt", -24),
+        ("empty-specials", "stsb,kytk,,,.5k", -21),
+        ("empty-specials", ALL_SPECIAL, 0),
     ],
 )
 def test_goals_on_a_dome_of_special_tiles(goal, laid, points):
     """DU-42: special tiles fill a space like any other."""
-    assert goal_points(goal, SPECIAL_DOME, laid) == points
+    assert goal_points(goal, ON_SPECIAL, laid) == points
 
 
 def test_only_the_wild_spaces_of_the_own_dome_count():
     """DU-42: three wild spaces, all filled: 2 for each."""
-    dome = {1: "a-wild", 5: "b-special", 7: "c-wild", 8: "d-wild"}
-    assert goal_points("wild-spaces", dome, [(1, 1), (5, 1), (5, 3)]) == 6
-    assert goal_points("wild-spaces", dome, [(1, 1), (5, 1)]) == 0
-
-
-@pytest.mark.parametrize(
-    ("row", "laid", "points"),
-    [
-        ("?t?b?b", "......", 0),
-        ("?t?b?b", "rtkbyb", 4),  # five colours
-        ("?t?b?b", "rtkbb.", 0),  # four
-        ("?t?b?b", "rtkby.", 4),  # full or not
-        ("?t?b?b", "btbbbb", 0),
-        ("?t?b?b", "ytkbrb", 4),
-    ],
-)
-def test_colourful_rows(row, laid, points):
-    """DU-42: at least five different colours, a tile on a wild space with its own; full or not."""
-    assert asked(WILD_DOME)[0] == row
-    mine = {"dome": WILD_DOME, "row_1": laid, "score": 50}
-    position = scoring(mine, {"dome": {1: "a-special"}}, goals="colourful-rows,columns,diagonals", round=5)
-    assert position.scores[0] == 50 + points
+    assert goal_points("wild-spaces", ON_BOTH, "r,,,,y.k") == 6
+    assert goal_points("wild-spaces", ON_BOTH, "r,,,,y") == 0
 
 
 @pytest.mark.parametrize(
     ("laid", "points"),
-    [("*t*b*r", 0), ("*tybkr", 4), ("*tyb*r", 4), ("*t.b*r", 0), (".tybkr", 4)],
+    [
+        ("", 0),
+        ("rtkbyb", 4),  # five colours
+        ("rtkbb", 0),  # four
+        ("rtkby", 4),  # full or not
+        ("btbbbb", 0),
+        ("ytkbrb", 4),
+    ],
 )
-def test_special_tiles_are_one_more_colour_of_a_row(laid, points):
+def test_colourful_rows(laid, points):
+    """DU-42: at least five different colours, a tile on a wild space with its own; full or not."""
+    line = f"duel 2 goals=colourful-rows,columns,diagonals 5.1 acting:2 {ON_WILD.format(laid)}"
+    assert scoring(line).scores[0] == 100 + points
+
+
+@pytest.mark.parametrize(
+    ("display", "mine", "points"),
+    [
+        ("cs,es,fs", "as0,bs0,ds0:stsbsr,kytkyk", 0),
+        ("bs,cs,ds", "as0,bw0,dw0:stybkr,ky", 4),
+        ("bs,cs,es", "as0,bw0,ds0:stybsr,ky.2yk", 4),
+        ("bs,cs,es", "as0,bw0,ds0:st.bsr,ky.2yk", 0),
+        ("bs,cs,ds", "as0,bw0,dw0:.tybkr", 4),
+    ],
+)
+def test_special_tiles_are_one_more_colour_of_a_row(display, mine, points):
     """DU-42 [ruling]: special tiles count as one more colour, once per row."""
-    dome = {1: "a-special", 2: "b-special" if laid[2] == "*" else "b-wild", 3: "c-wild"}
-    dome[3] = "d-special" if laid[4] == "*" else "d-wild"
-    row_2 = ["..", "..", ".."]
-    for place, name in dome.items():
-        pair = asked({1: name})[1][:2]
-        if laid[2 * place - 2] == "*":
-            row_2[place - 1] = pair
-    mine = {"dome": dome, "row_1": laid, "row_2": "".join(row_2), "score": 50}
-    position = scoring(mine, {"dome": {1: "a-wild"}}, goals="colourful-rows,columns,diagonals", round=5)
+    position = scoring(
+        "duel 2 goals=colourful-rows,columns,diagonals 5.1 acting:2 factories=//r "
+        f"display={display} stack=11s 50::{mine}:::0:2 5::aw0::::0:1"
+    )
     assert position.scores[0] == 50 + points
 
 
 def test_all_rows_can_be_colourful():
     """DU-42: 4 for each."""
-    dome = SPECIAL_DOME
-    full = filled(dome, FULL)
-    colourful = sum(len(set(row)) >= 5 for row in full)
-    assert 0 < colourful < 6
-    assert goal_points("colourful-rows", dome, FULL) == 4 * colourful
+    assert goal_points("colourful-rows", ON_SPECIAL, ALL_SPECIAL) == 4  # row 4 alone: ykktrb
 
 
 def test_goals_that_are_not_in_the_game_bring_nothing():
     """DU-42, DU-03: a full dome of wild tiles with rows, columns and diagonals only."""
-    mine = {"dome": WILD_DOME, "rows": filled(WILD_DOME, FULL)}
-    position = scoring(mine, {"dome": {1: "a-special"}}, round=5)
+    position = scoring(
+        "duel 2 5.1 acting:2 factories=//r display=bs,cs,ds stack=5s "
+        "5::aw0,bw0,cw0,dw0,ew0,fw0,gw0,hw0,jw0:rt2byb,kytkrt,tryrk2,yk2trb,ytkyby,yb2rtr:::0:2 "
+        "5::as0::::0:1"
+    )
     assert position.scores == [5 + 18 + 42 + 20, 5]
 
 
 def test_four_goals():
     """DU-42, DU-03: all four count."""
-    mine = {"dome": WILD_DOME, "rows": filled(WILD_DOME, FULL)}
-    goals = "rows,rim,corners,wild-spaces"
-    position = scoring(mine, {"dome": {1: "a-special"}}, goals=goals, round=5)
+    position = scoring(
+        "duel 2 goals=rows,rim,corners,wild-spaces 5.1 acting:2 factories=//r display=bs,cs,ds stack=5s "
+        "5::aw0,bw0,cw0,dw0,ew0,fw0,gw0,hw0,jw0:rt2byb,kytkrt,tryrk2,yk2trb,ytkyby,yb2rtr:::0:2 "
+        "5::as0::::0:1"
+    )
     assert position.scores == [5 + 18 + 20 + 22 + 18, 5]
 
 
 @pytest.mark.parametrize(("score", "total"), [(0, 0), (3, 0), (24, 0), (30, 6)])
 def test_goals_are_added_up_before_the_score_is_kept_at_0(score, total):
     """DU-43 [ruling]: -27 for special spaces, and 3 for a full row."""
-    dome = {place: f"{tile}/2" if place < 4 else tile for place, tile in SPECIAL_DOME.items()}
-    mine = {"dome": dome, "rows": filled(dome, ROW_1), "score": score}
-    goals = "rows,columns,empty-specials"
-    position = scoring(mine, {"dome": {1: "a-wild"}}, goals=goals, round=5)
-    assert rows(position, 1)[0] == asked(dome)[0]
+    position = scoring(
+        "duel 2 goals=rows,columns,empty-specials 5.1 acting:2 factories=//r display=bw,cw,dw stack=5w "
+        f"{score}::as2,bs2,cs2,ds0,es0,fs0,gs0,hs0,is0:yk2t2r:::0:2 5::aw0::::0:1"
+    )
     assert position.scores[0] == max(0, score - 27 + 3) == total
 
 
 @pytest.mark.parametrize(
     ("scores", "ranking"), [((7, 6), [0, 1]), ((6, 7), [1, 0]), ((0, 1), [1, 0]), ((90, 0), [0, 1])]
 )
-@pytest.mark.parametrize("holder", ["seat-1", "seat-2"])
+@pytest.mark.parametrize("holder", [1, 2])
 def test_most_points_win(scores, ranking, holder):
     """DU-44: whoever holds the starting-player tile."""
-    score = [points + 2 * (holder == f"seat-{number}") for number, points in enumerate(scores, 1)]
-    position = scoring({"score": score[0]}, {"score": score[1]}, round=5, starting_tile=holder)
+    score = [points + 2 * (holder == number) for number, points in enumerate(scores, 1)]
+    position = scoring(
+        f"duel 2 5.1 acting:2 starting-tile={holder} factories=//r display=as,bs,cs stack=13s "
+        f"{score[0]}::,,,,,,,,is0::::0:2 {score[1]}::,,,,,,,,jw0::::0:1"
+    )
     assert (position.scores, position.ranking) == (list(scores), ranking)
     assert position.winners == [ranking.index(0)]
 
@@ -1651,19 +1726,20 @@ def test_most_points_win(scores, ranking, holder):
 @pytest.mark.parametrize(
     ("holder", "starter", "winner"),
     [
-        ("seat-1", "seat-1", 0),
-        ("seat-1", "seat-2", 0),
-        ("seat-2", "seat-1", 1),
-        ("seat-2", "seat-2", 1),
-        ("large", "seat-1", 0),
-        ("large", "seat-2", 1),
+        ("starting-tile=1", 1, 0),
+        ("starting-tile=1", 2, 0),
+        ("starting-tile=2", 1, 1),
+        ("starting-tile=2", 2, 1),
+        ("", 1, 0),
+        ("", 2, 1),
     ],
 )
 def test_a_tie_goes_to_the_holder_of_the_starting_player_tile(holder, starter, winner):
     """DU-44: or, if nobody took it in round 5, to whoever began it [ruling]."""
-    score = [8 + 2 * (holder == f"seat-{number}") for number in (1, 2)]
+    score = [8 + 2 * holder.endswith(str(number)) for number in (1, 2)]
     position = scoring(
-        {"score": score[0]}, {"score": score[1]}, round=5, starting_tile=holder, starter=starter
+        f"duel 2 5.1 acting:2 starter={starter} {holder} factories=//r display=as,bs,cs stack=13s "
+        f"{score[0]}::,,,,,,,,is0::::0:2 {score[1]}::,,,,,,,,jw0::::0:1"
     )
     assert position.scores == [8, 8]
     assert position.winners == [winner]

@@ -2,7 +2,7 @@
 
 import pytest
 from tests.kits.kit import at_plain as at
-from tests.rules.duel.tables import facts, lines, pile, play, rows, scoring, seat, some, tiles, words
+from tests.rules.duel.tables import facts, lines, play, rows, scoring, seat, some, tiles, words
 
 
 def test_two_dome_tiles_from_the_stack():
@@ -59,10 +59,11 @@ def test_a_choice_of_moon_tiles(colour, taken, holder):
 
 def test_lines_that_move_stay_or_break():
     """DU-25 to DU-31: 1 is broken; 2 (black) scores 1; 4 (blue) goes on a wild space, 1; 3 and 5 stay."""
-    dome = {1: "a-special", 2: "d-special", 3: "i-special", 4: "a-wild/3", 7: "j-wild"}
     # rows: *t *r *k / ky yk by / ty / ?k / ?y / tr
-    mine = {"dome": dome, "lines": {1: "b", 2: "kk", 3: "bbb", 4: "bbbb", 5: "rr"}, "row_2": ".....y"}
-    position = scoring(mine | {"score": 20}, {"dome": {1: "h-wild"}})
+    position = scoring(
+        "duel 2 2.1 acting:2 factories=//r display=bs,cs,es stack=9s "
+        "20:b,k2,b3,b4,r2:as0,ds0,is0,aw3,,,jw0:,.5y:::0:2 5::hw0::::0:1"
+    )
     assert position.choices() == ["column-1", "column-4"]
     assert seat(position, 1)["broken"] == tiles("b")
     position.play("column-1")
@@ -74,31 +75,39 @@ def test_lines_that_move_stay_or_break():
 
 def test_a_special_tile_and_the_next_line():
     """DU-32, DU-33: yellow 2 + 2, a special tile in row 2: 2; then blue, a run of 3 with the special tile."""
-    dome = {1: "a-special/3", 4: "f-special/2"}  # ty / *k / br / k*
-    mine = {"dome": dome, "row_1": "t.....", "row_2": ".k....", "lines": {1: "y", 3: "bbb"}, "score": 0}
-    position = scoring(mine)
-    assert rows(position, 1)[:3] == ["ty....", "*k....", "b....."]
+    # ty / *k / br / k*
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=bs,cs,ds stack=12s "
+        "0:y,,b3:as3,,,fs2:t,.k:::0:2 5::,,,,,,,,jw0::::0:1"
+    )
+    assert rows(position, 1)[:3] == ["ty....", "sk....", "b....."]
     assert position.scores[0] == (2 + 2) + 2 + 3
 
 
 def test_three_broken_tiles_and_the_starting_player_tile():
     """DU-35: 8 points are lost."""
-    position = scoring({"score": 20, "broken": "bkt"}, starting_tile="seat-1")
+    position = scoring(
+        "duel 2 1.1 acting:2 starting-tile=1 factories=//r display=as,bs,cs stack=13s "
+        "20::,,,,,,,,is0::bkt::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert position.scores[0] == 20 - 8
 
 
 @pytest.mark.parametrize(
     ("chips", "paid"),
     [
-        (["turquoise-yellow", "red-turquoise"], ["pay turquoise-yellow"]),
-        (["blue", "yellow-black", "red-turquoise"], ["pay blue", "pay yellow-black"]),
+        ("TR", ["pay turquoise-yellow"]),
+        ("bYR", ["pay blue", "pay yellow-black"]),
     ],
 )
 def test_chips_complete_a_line(chips, paid):
     """DU-29: two with turquoise halves, or any three."""
-    mine = {"dome": {7: "b-special"}, "lines": {6: "ttttt"}, "chips": chips}
-    position = scoring(mine)  # row 6: tk
-    assert seat(position, 1)["chips"] == pile(*chips)
+    # row 6: tk
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,cs,ds stack=13s "
+        f"5:,,,,,t5:,,,,,,bs0:::{chips}:0:2 5::,,,,,,,,jw0::::0:1"
+    )
+    assert seat(position, 1)["chips"] == tiles(chips)
     play(position, "complete", *paid)
     assert rows(position, 1)[5] == "t....."
     assert (seat(position, 1)["chips"], lines(position, 1)) == ({}, {})

@@ -9,17 +9,10 @@ from tests.kits.kit import at_plain as at
 from tests.plainly import plainly
 from tests.rules.duel.tables import (
     CHIPS,
-    EVERY_SPACE,
     SPECIALS,
     WILDS,
-    asked,
-    board,
     deal,
-    describe,
     facts,
-    filled,
-    filling,
-    kind_of,
     lines,
     play,
     random_game,
@@ -29,11 +22,11 @@ from tests.rules.duel.tables import (
     some,
     start,
     story_of_scoring,
-    table,
     tiles,
 )
 
 import azulejos as az
+from azulejos import lines as spelled
 from azulejos.core.rng import RNG
 
 # ------------------------------------------------------------------------------------------------
@@ -203,10 +196,33 @@ def test_a_short_round():
     assert position.round == 2
 
 
-@pytest.mark.parametrize(("letters", "turned_up"), [("bbk", 4), ("bbkty r", 3), ("bbkty rrrr bb", 2)])
-def test_a_bag_and_a_tower_that_run_out(letters, turned_up):
+@pytest.mark.parametrize(
+    ("seats", "letters", "turned_up"),
+    [
+        (
+            "5:b,b2,k3,t4,r5,y6:aw0,bw0,cw0,dw0,ew0,fw0,gw0:.t.b.b,kytkrt,.r.r,y:brkt "
+            "5:r,r2,y3,b4,t5,k6:as0,bs0,cs0,ds0,es0,fs0,gs0::by2r",
+            "bbk",
+            4,
+        ),
+        (
+            "5:b,b2,t3,k4,r5,y6:aw0,bw0,cw0,dw0,ew0,fw0,gw0:.t.b,kytkr,.r,y:bkt2 "
+            "5:y,y2,t3,k4,r5,b6:as0,bs0,cs0,ds0,es0,fs0,gs0::ykt2",
+            "bbkty r",
+            3,
+        ),
+        (
+            "5:t,r2,b3,t4,k5,y6:aw0,bw0,cw0,dw0,ew0,fw0,gw0:.t.b,k.3r:brkt "
+            "5:b,b2,t3,k4,r5,y6:as0,bs0,cs0,ds0,es0,fs0,gs0::bkt2",
+            "bbkty rrrr bb",
+            2,
+        ),
+    ],
+)
+def test_a_bag_and_a_tower_that_run_out(seats, letters, turned_up):
     """DU-40: what there is is laid out; the chips of factories without tiles are turned up at once."""
-    position = running_out(letters.replace(" ", ""))
+    position = at(f"duel 2 4.20 filling factories=//*,//*,//*,//* display=hs,is,hw stack=1w {seats}")
+    assert facts(position, "bag", "tower") == (tiles(letters.replace(" ", "")), {})
     deal(position, letters)
     assert position.phase == "chips"
     empty = [number for number in range(1, 5) if not position.to_dict()["factories"][number - 1]["sun"]]
@@ -218,36 +234,6 @@ def test_a_bag_and_a_tower_that_run_out(letters, turned_up):
     laid = [tiles(pile) for pile in [*letters.split(), "", "", "", "", ""]]
     assert position.to_dict()["large"]["sun"] == laid[0]
     assert [factory["sun"] for factory in position.to_dict()["factories"]] == laid[1:5]
-
-
-def running_out(letters):
-    """Only these tiles are left to be laid out: the others lie in lines, broken, or on the domes."""
-    left = {colour: 13 - letters.count(colour) for colour in "byrkt"}
-    seats = []
-    for dome in (dict(enumerate(WILDS[:7], 1)), dict(enumerate(SPECIALS[:7], 1))):
-        held = {"dome": dome, "lines": {}, "broken": "", "tokens": 2}
-        for line in range(6, 0, -1):
-            colour = max(left, key=left.get)
-            count = min(line, left[colour])
-            if count:
-                held["lines"][line] = colour * count
-                left[colour] -= count
-        while len(held["broken"]) < 4 and any(left.values()):
-            colour = max(left, key=left.get)
-            held["broken"] += colour
-            left[colour] -= 1
-        seats.append(held)
-    for held in seats:
-        asks = asked(held["dome"])
-        spaces = []
-        for row, column in EVERY_SPACE:
-            letter = asks[row - 1][column - 1]
-            if left.get(letter, 0):
-                spaces.append((row, column))
-                left[letter] -= 1
-        held["rows"] = filled(held["dome"], spaces)
-    assert not any(left.values())
-    return filling(*seats, round=4)
 
 
 def test_a_large_factory_that_can_get_only_one_colour():
@@ -272,28 +258,38 @@ def test_a_large_factory_that_can_get_only_one_colour():
 
 def test_a_built_row_without_a_space_breaks_the_line():
     """DU-28: all three dome tiles lie; the wild space and the colour's are taken."""
-    dome = {1: "b-wild", 2: "a-special", 3: "e-special"}  # row 1: ?b *t *r
-    position = scoring({"dome": dome, "row_1": "kb....", "lines": {1: "b"}, "score": 10})
+    # row 1: ?b *t *r
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=bs,cs,ds stack=11s "
+        "10:b:bw0,as0,es0:kb:::0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert (position.scores[0], lines(position, 1), position.to_dict()["tower"]) == (9, {}, tiles("b"))
 
 
 def test_a_full_line_waits_for_a_dome_tile():
     """DU-27, DU-30, DU-20: it stays full over the round, takes no more tiles, and is laid next time."""
-    position = scoring({"dome": {4: "i-special"}, "lines": {3: "rrr"}})  # row 3: *k
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5:,,r3:,,,is0::::0:2 5::,,,,,,,,jw0::::0:1"
+    )  # row 3: *k
     assert lines(position, 1) == {3: "rrr"}
     deal(position, "bbkty rrrr yyrk rrtk bykr")
     play(position, "factory-1 red", "reveal red")
     assert "line-3" not in position.choices()
     # Later a dome tile with a red space lies there.
-    position = scoring({"dome": {4: "i-special", 5: "d-special"}, "lines": {3: "rrr"}})  # row 3: *k*r
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=as,bs,cs stack=12s "
+        "5:,,r3:,,,is0,ds0::::0:2 5::,,,,,,,,jw0::::0:1"
+    )  # row 3: *k*r
     assert rows(position, 1)[2] == "...r.."
 
 
 def test_two_of_the_colour_and_any_three_in_one_line():
     """DU-29: two tiles are missing, five chips: two with the colour, and three others."""
-    chips = ["black", "yellow-black", "blue", "blue-red", "turquoise"]
-    mine = {"dome": {4: "f-special"}, "lines": {3: "k"}, "chips": chips}
-    position = scoring(mine)
+    position = scoring(
+        "duel 2 2.1 acting:2 factories=//r display=as,bs,cs stack=13s "
+        "5:,,k:,,,fs0:::bktYB:0:2 5::,,,,,,,,jw0::::0:1"
+    )
     assert position.choices() == ["complete", "leave"]
     play(position, "complete", "pay blue", "pay black", "pay turquoise", "pay blue-red")
     assert (seat(position, 1)["chips"], rows(position, 1)[2]) == ({}, ".k....")
@@ -302,10 +298,12 @@ def test_two_of_the_colour_and_any_three_in_one_line():
 
 def test_a_special_tile_completed_by_a_tile_that_scores_in_both_directions():
     """DU-32, DU-33: 3 across and 2 down, then 4 for the special tile of row 4, which adds to neither."""
-    dome = {4: "a-special/3", 5: "c-wild"}  # row 3: ty?b, row 4: *krt
-    mine = {"dome": dome, "row_3": "t.r...", "row_4": ".k....", "lines": {3: "yyy"}, "score": 0}
-    position = scoring(mine)
-    assert rows(position, 1)[2:4] == ["tyr...", "*k...."]
+    # row 3: ty?b, row 4: *krt
+    position = scoring(
+        "duel 2 1.1 acting:2 factories=//r display=bs,cs,ds stack=12s "
+        "0:,,y3:,,,as3,cw0:,,t.r,.k:::0:2 5::,,,,,,,,jw0::::0:1"
+    )
+    assert rows(position, 1)[2:4] == ["tyr...", "sk...."]
     assert position.scores[0] == 3 + 2 + 4
 
 
@@ -324,28 +322,20 @@ def test_more_than_four_broken_tiles():
 
 def test_a_tie():
     """DU-44: 8 points each; seat-2 holds the starting-player tile and wins."""
-    position = scoring({"score": 8}, {"score": 10}, round=5, starting_tile="seat-2")
+    position = scoring(
+        "duel 2 5.1 acting:2 starting-tile=2 factories=//r display=as,bs,cs stack=13s "
+        "8::,,,,,,,,is0::::0:2 10::,,,,,,,,jw0::::0:1"
+    )
     assert (position.scores, position.ranking, position.winners) == ([8, 8], [1, 0], [1])
 
 
 GOALS = ("rows", "colourful-rows", "columns", "rim", "diagonals", "corners", "wild-spaces", "empty-specials")
-NOTHING = ("......",) * 6
-PARTLY = (
-    "xx...x",
-    "xxxxxx",
-    "..x..x",
-    "...x.x",
-    "....xx",
-    "xxxxxx",
-)
-ALL = ("xxxxxx",) * 6
-COLOURFUL_DOME = dict(
-    enumerate(
-        ["j-wild", "h-wild/2", "b-wild/1", "e-wild/1", "a-wild", "d-wild/2", "c-wild", "g-wild", "f-wild/2"],
-        1,
-    )
-)
-COLOURFUL = ("kyrbtb", "trybkb", "kbrtky", "trkyrb", "ybktbr", "rtybkb")
+ON_WILD = "display=as,bs,cs stack=5s 100::aw0,bw0,cw0,dw0,ew0,fw0,gw0,hw0,jw0"
+ON_SPECIAL = "display=aw,bw,cw stack=5w 100::as0,bs0,cs0,ds0,es0,fs0,gs0,hs0,is0"
+PARTLY = "rt.3b,kytkrt,.2y.2k,.3t.b,.4by,yb2rtr"
+PARTLY_SPECIAL = "st.2sb,kytkrt,.5k,.3t.b,.4sk,yb2rby"
+ALL_WILD = "rt2byb,kytkrt,tryrk2,yk2trb,ytkyby,yb2rtr"
+ALL_SPECIAL = "stsbsb,kytkrt,srsrsk,yk2trb,stsysk,yb2rby"
 BESIDE = {"rows": "rim,corners", "columns": "rows,corners", "rim": "rows,corners"}  # two other goals
 
 
@@ -363,13 +353,15 @@ BESIDE = {"rows": "rim,corners", "columns": "rows,corners", "rim": "rows,corners
 )
 def test_every_goal_at_zero_partial_and_full(goal, points):
     """DU-42: the same three drawings for each goal, on nine wild dome tiles, or nine special ones."""
-    names = SPECIALS if goal == "empty-specials" else WILDS
-    dome = dict(enumerate(names, 1))
+    is_special = goal == "empty-specials"
+    dome, other = (ON_SPECIAL, "jw0") if is_special else (ON_WILD, "hs0")
+    drawings = ("", PARTLY_SPECIAL, ALL_SPECIAL) if is_special else ("", PARTLY, ALL_WILD)
     goals = f"{goal},{BESIDE.get(goal, 'rows,columns')}"
-    for drawing, expected in zip((NOTHING, PARTLY, ALL), points, strict=True):
-        spaces = [(row, column) for row, column in EVERY_SPACE if drawing[row - 1][column - 1] == "x"]
-        mine = {"dome": dome, "rows": filled(dome, spaces), "score": 100}
-        story = story_of_scoring(mine, goals=goals, round=5)
+    for drawing, expected in zip(drawings, points, strict=True):
+        story = story_of_scoring(
+            f"duel 2 goals={goals} 5.1 acting:2 factories=//r {dome}:{drawing}:::0:2 "
+            f"5::,,,,,,,,{other}::::0:1"
+        )
         counted = [row for row in story if (row["what"], row["seat"]) == ("goal", 0)]
         assert [row["points"] for row in counted if row["count"] == GOALS.index(goal)] == [expected]
 
@@ -377,17 +369,20 @@ def test_every_goal_at_zero_partial_and_full(goal, points):
 @pytest.mark.parametrize(
     ("laid", "points"),
     [
-        (("......",) * 6, 0),
-        (COLOURFUL, 24),
-        (tuple(row.replace("r", ".") for row in COLOURFUL), 0),
-        ((*COLOURFUL[:2], *("......",) * 4), 8),
-        (("......",) * 5 + COLOURFUL[5:], 4),
+        ("", 0),
+        ("kyrbtb,trybkb,kbrtky,trkyrb,ybktbr,rtybkb", 24),
+        ("ky.btb,t.ybkb,kb.tky,t.ky.b,ybktb,.tybkb", 0),
+        ("kyrbtb,trybkb", 8),
+        (",,,,,rtybkb", 4),
     ],
 )
 def test_colourful_rows_at_zero_partial_and_full(laid, points):
     """DU-42: all six rows show five colours; without the red ones none does."""
-    mine = {"dome": COLOURFUL_DOME, "rows": list(laid), "score": 100}
-    position = scoring(mine, goals="colourful-rows,diagonals,empty-specials", round=5)
+    position = scoring(
+        "duel 2 goals=colourful-rows,diagonals,empty-specials 5.1 acting:2 factories=//r "
+        f"display=as,bs,cs stack=5s 100::jw0,hw2,bw1,ew1,aw0,dw2,cw0,gw0,fw2:{laid}:::0:2 "
+        "5::,,,,,,,,hs0::::0:1"
+    )
     diagonals = 20 if points == 24 else 0
     assert position.scores[0] == 100 + points + diagonals
 
@@ -396,58 +391,42 @@ def test_colourful_rows_at_zero_partial_and_full(laid, points):
 # Positions that can't be: a clear problem each
 
 
-def refuse(document, goals="first-game"):
-    """What is wrong with a document, as one text."""
+FIRST_TURN = "duel 2 1.1 acting:1 factories=b2k2//* display=as,bs,cs stack=13s"
+"""Of a game, but for the seats."""
+SEATS = "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+
+
+def refuse(what):
+    """What is wrong with a line or a document, as one text."""
     with pytest.raises(az.PositionError) as error:
-        plainly(az.Game("duel", goals=goals).position, document, deal="by hand")
+        at(what)
     assert error.value.problems
     return str(error.value)
 
 
+def with_entries(**entries):
+    """A document with these entries, whatever they are."""
+    return spelled.read(f"{FIRST_TURN} {SEATS}") | entries
+
+
 def seated(**facts):
     """A document in which seat-1 has these entries, whatever they are."""
-    document = describe(suns={1: "bbkk"})
-    document["seats"][0] = document["seats"][0] | facts
+    document = with_entries()
+    document["seats"][0] |= facts
     return document
 
 
 def with_factory(**sides):
     """A document in which factory-1 has these entries."""
-    document = describe(suns={1: "bbkk"})
-    document["factories"][0] = document["factories"][0] | sides
+    document = with_entries()
+    document["factories"][0] |= sides
     return document
 
 
-def with_entries(**entries):
-    """A document with these entries, whatever they are."""
-    return describe(suns={1: "bbkk"}) | entries
-
-
-def hidden(*tiles, known="seat-1"):
-    return [{"tile": tile, "back": kind_of(tile), "known": known} for tile in tiles]
-
-
-A_DOME = [{"tile": "a-wild", "turned": 0}, *[None] * 8]
-NO_SPACES = [[None] * 6 for _ in range(6)]
-
-
-def words_of(*rows):
-    """Rows of letters as spaces of a document."""
-    return board(rows=rows)["spaces"]
-
-
-def spaces(row, column, tile):
-    """Spaces that are empty but for one."""
-    found = [list(line) for line in NO_SPACES]
-    found[row - 1][column - 1] = tile
-    return found
-
-
 @pytest.mark.parametrize(
-    ("document", "problem"),
+    ("what", "problem"),
     [
         # Values of the wrong kind
-        ([], "a position is a mapping, not "),
         (with_entries(colour="red"), "unknown entry 'colour'"),
         (with_entries(phase="sleeping"), "phase: expected one of beginning, goals, back"),
         (with_entries(round=6), "round: expected a whole number from 1 to 5, got 6"),
@@ -493,7 +472,10 @@ def spaces(row, column, tile):
         (seated(dome=[{"tile": "a-wild", "turned": 4}, *[None] * 8]), "seat-1, place-1, turned: expected"),
         (seated(dome=[{"turned": 1}, *[None] * 8]), "seat-1, place-1: expected one of a-special"),
         (seated(spaces=[[None] * 5] * 6), "seat-1, spaces, row 1: expected 6 entries, got 5"),
-        (seated(spaces=spaces(1, 1, "green")), "seat-1, spaces, row 1: expected one of blue"),
+        (
+            seated(spaces=[["green", *[None] * 5], *[[None] * 6] * 5]),
+            "seat-1, spaces, row 1: expected one of blue",
+        ),
         # Goals
         (with_entries(goals=["rows", "rim", "corners"]), "the game's goals are rows, columns, diagonals"),
         (with_entries(goals=["rows", "colourful-rows"]), "never both sides of one goal tile"),
@@ -504,7 +486,7 @@ def spaces(row, column, tile):
         (with_entries(tower={"red": 14}), "14 red tiles in all; there must be 13"),
         (with_entries(hand={"blue": 1, "red": 1}), "hand: tiles of one colour only"),
         (with_entries(display=["a-special", "a-special", None]), "dome tile a-special lies at two places"),
-        (seated(dome=[*A_DOME[:1] * 2, *[None] * 7]), "dome tile a-wild lies at two places"),
+        (f"{FIRST_TURN} 5::aw0,aw0 5::,,,,,,,,jw0", "dome tile a-wild lies at two places"),
         (with_entries(display=["j-wild", None, None]), "dome tile j-wild lies at two places"),
         (with_entries(stack={"unseen": 12, "back": "wild"}), "17 dome tiles in all; there must be 18"),
         (with_entries(stack={"unseen": 14, "back": "wild"}), "19 dome tiles in all; there must be 18"),
@@ -520,16 +502,19 @@ def spaces(row, column, tile):
         (seated(chips={"red": 2}) | {"chips": {"red": 1}}, "3 chips red; there are 2"),
         (with_entries(chips={}), "more chips lie face down than there are left"),
         # The dome
-        (seated(dome=A_DOME, spaces=spaces(1, 2, "red")), "red can't lie in row 1, column 2 of the dome"),
-        (seated(dome=A_DOME, spaces=spaces(1, 3, "red")), "red can't lie in row 1, column 3 of the dome"),
-        (seated(dome=A_DOME, spaces=spaces(1, 1, "special")), "special can't lie in row 1, column 1"),
-        (seated(spaces=spaces(5, 5, "black")), "black can't lie in row 5, column 5 of the dome"),
-        (seated(spaces=spaces(5, 5, "special")), "a special tile lies on place-9 once"),
+        (f"{FIRST_TURN} 5::aw0:.r 5::,,,,,,,,jw0", "red can't lie in row 1, column 2 of the dome"),
+        (f"{FIRST_TURN} 5::aw0:.2r 5::,,,,,,,,jw0", "red can't lie in row 1, column 3 of the dome"),
+        (f"{FIRST_TURN} 5::aw0:s 5::,,,,,,,,jw0", "special can't lie in row 1, column 1"),
         (
-            seated(spaces=words_of("......", "......", "......", "......", ".....k", "....by")),
+            f"{FIRST_TURN} 5::,,,,,,,,is0:,,,,.4k 5::,,,,,,,,jw0",
+            "black can't lie in row 5, column 5 of the dome",
+        ),
+        (f"{FIRST_TURN} 5::,,,,,,,,is0:,,,,.4s 5::,,,,,,,,jw0", "a special tile lies on place-9 once"),
+        (
+            f"{FIRST_TURN} 5::,,,,,,,,is0:,,,,.5k,.4by 5::,,,,,,,,jw0",
             "a special tile lies on place-9 once its three other spaces are filled",
         ),
-        (seated(broken={"blue": 3, "red": 2}), "seat-1: at most 4 broken tiles"),
+        (f"{FIRST_TURN} 5::,,,,,,,,is0::b3r2 5::,,,,,,,,jw0", "seat-1: at most 4 broken tiles"),
         # What is asked, and of whom
         (with_entries(to_move="chance"), "in phase acting it can't be the turn of chance"),
         (with_entries(to_move="over"), "in phase acting it can't be the turn of over"),
@@ -542,7 +527,13 @@ def spaces(row, column, tile):
             "turn and step don't fit phase lining",
         ),
         (with_entries(phase="beginning", to_move="chance", starter="seat-1"), "starter: the seat that began"),
-        (describe(suns={1: "bbkk"}, tile="a-wild"), "tile: the dome tile to be placed, in the phases"),
+        (
+            (
+                "duel 2 2.1 acting:1 factories=b2k2//* display=as,bs,cs stack=12s tile=aw "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
+            "tile: the dome tile to be placed, in the phases",
+        ),
         (with_entries(phase="placing"), "tile: the dome tile to be placed, in the phases"),
         (with_entries(place=3), "place: the chosen place of the dome, in phase turning only"),
         (with_entries(source="factory-1"), "source: the factory whose tiles are stacked"),
@@ -552,95 +543,134 @@ def spaces(row, column, tile):
         (with_entries(paid={"red": 1}), "paid: the chips paid so far, in phase paying only"),
         (with_entries(phase="drawing"), "drawn: the dome tiles just drawn, until one is placed"),
         (
-            describe(suns={1: "bbkk"}, drawn=hidden("a-wild", known=None)),
+            (
+                "duel 2 2.1 acting:1 factories=b2k2//* display=as,bs,cs stack=12s drawn=aw "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
             "drawn: the dome tiles just drawn, until one is placed",
         ),
         (with_entries(mover="seat-1"), "mover: in whose turn CHANCE is asked"),
         (
-            describe(
-                suns={1: "bbkk"},
-                phase="looking",
-                to_move="chance",
-                drawn=[{"tile": None, "back": "wild", "known": None}],
-                step=2,
+            (
+                "duel 2 2.1.2 looking factories=b2k2//* display=as,bs,cs stack=12s drawn=.w "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
             ),
             "mover: in whose turn CHANCE is asked",
         ),
         (
-            describe(suns={1: "bbkk"}, phase="back", to_move="chance", back="wild"),
+            "duel 2 1.1 back factories=b2k2//* display=as,bs,cs stack=13w 5::,,,,,,,,is0 5::,,,,,,,,jw0",
             "stack, back: what the unseen tile on top shows, known but in phase back",
         ),
         (
-            describe(
-                suns={1: "bbkk"},
-                phase="looking",
-                to_move="chance",
-                mover="seat-1",
-                drawn=hidden("a-wild", known=None),
-                step=2,
+            (
+                "duel 2 2.1.2 looking mover=1 factories=b2k2//* display=as,bs,cs stack=12s drawn=aw "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
             ),
             "in phase looking there is nothing to choose from",
         ),
         (
-            describe(
-                suns={1: "bbkk"},
-                phase="keeping",
-                drawn=[{"tile": None, "back": "wild", "known": None}],
-                step=2,
+            (
+                "duel 2 2.1.2 keeping:1 factories=b2k2//* display=as,bs,cs stack=12s drawn=.w "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
             ),
             "in phase keeping the drawn tiles have been looked at",
         ),
-        (describe(phase="facing", to_move="chance"), "in phase facing there is nothing to choose from"),
         (
-            describe(phase="filling", to_move="chance", bag={}, tower=tiles("byrkt" * 13)),
+            "duel 2 1.1 facing display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            "in phase facing there is nothing to choose from",
+        ),
+        (
+            (
+                "duel 2 1.1 filling bag= tower=b13y13r13k13t13 display=as,bs,cs stack=13s "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
             "in phase filling there is nothing to choose from",
         ),
-        (describe(chips={1: "down"}), "a chip is turned up in phase chips, when its factory is empty"),
         (
-            describe(suns={1: "bbkk"}, phase="chips", to_move="chance"),
+            "duel 2 1.1 acting:1 factories=//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
             "a chip is turned up in phase chips, when its factory is empty",
         ),
         (
-            describe(suns={1: "bbkk"}, phase="over", to_move="over", round=5),
+            "duel 2 1.1 chips factories=b2k2//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            "a chip is turned up in phase chips, when its factory is empty",
+        ),
+        (
+            "duel 2 5.1 over factories=b2k2//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
             "no tiles lie on the factories in phase",
         ),
         (
-            describe({"lines": {1: "k"}}, large_moon="b", phase="columns", line=1),
+            (
+                "duel 2 1.1 columns:1 large=/b display=as,bs,cs stack=13s line=1 "
+                "5:k:,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
             "no tiles lie on the factories in phase columns",
         ),
         (
-            describe(phase="setting", display=[None] * 3, suns={1: "bbkk"}),
+            "duel 2 1.1 setting:1 factories=b2k2//* stack=16s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
             "in phase setting there is nothing to choose from",
         ),
-        (describe({"tokens": 0}), "in phase acting there is nothing to choose from"),
         (
-            describe({"tokens": 0, "chips_taken": 2}, chips={1: "red"}),
+            "duel 2 1.1 acting:1 display=as,bs,cs stack=13s 5::,,,,,,,,is0::::0 5::,,,,,,,,jw0",
             "in phase acting there is nothing to choose from",
         ),
-        (describe(phase="turning", tile="a-wild", place=9, step=2), "that place of the dome is taken"),
         (
-            describe(phase="stacking", source="factory-2", hand="b", suns={1: "k"}, step=1),
+            (
+                "duel 2 1.1 acting:1 factories=//r display=as,bs,cs stack=13s "
+                "5::,,,,,,,,is0::::0:2 5::,,,,,,,,jw0"
+            ),
+            "in phase acting there is nothing to choose from",
+        ),
+        (
+            (
+                "duel 2 2.1.2 turning:1 display=as,bs,cs stack=12s tile=aw place=9 "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
+            "that place of the dome is taken",
+        ),
+        (
+            (
+                "duel 2 1.1.1 stacking:1 factories=k//* display=as,bs,cs stack=13s source=factory-2 hand=b "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
             "in phase stacking there is nothing to choose from",
         ),
-        (describe({"lines": {1: "k"}}, phase="columns", line=1), "the line in question can't be laid"),
-        (describe({"lines": {}}, phase="columns", line=5), "the line in question can't be laid"),
         (
-            describe({"lines": {5: "kkkk"}}, phase="completing", line=5),
+            "duel 2 1.1 columns:1 display=as,bs,cs stack=13s line=1 5:k:,,,,,,,,is0 5::,,,,,,,,jw0",
+            "the line in question can't be laid",
+        ),
+        (
+            "duel 2 1.1 columns:1 display=as,bs,cs stack=13s line=5 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            "the line in question can't be laid",
+        ),
+        (
+            "duel 2 1.1 completing:1 display=as,bs,cs stack=13s line=5 5:,,,,k4:,,,,,,,,is0 5::,,,,,,,,jw0",
             "the line in question can't be completed with chips",
         ),
         (
-            describe({"lines": {5: "kkkkk"}, "chips": ["black", "black"]}, phase="completing", line=5),
+            (
+                "duel 2 1.1 completing:1 display=as,bs,cs stack=13s line=5 "
+                "5:,,,,k5:,,,,,,,,is0:::k2 5::,,,,,,,,jw0"
+            ),
             "the line in question can't be completed with chips",
         ),
         (
-            describe({"lines": {5: "kkkkk"}, "chips": ["black", "black"]}, phase="paying", line=5, step=1),
+            (
+                "duel 2 1.1.1 paying:1 display=as,bs,cs stack=13s line=5 "
+                "5:,,,,k5:,,,,,,,,is0:::k2 5::,,,,,,,,jw0"
+            ),
             "the line in question can't be completed with chips",
         ),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(document, problem):
+def test_a_position_that_cannot_be_is_refused(what, problem):
     """DU-02, DU-04, DU-06, DU-20, DU-25, DU-33 and others: a clear problem, and never a traceback."""
-    assert problem in refuse(document)
+    assert problem in refuse(what)
+
+
+def test_a_position_is_a_mapping():
+    """A list is none."""
+    with pytest.raises(az.PositionError, match="a position is a mapping, not "):
+        az.Game("duel").position([])
 
 
 @pytest.mark.parametrize(
@@ -656,115 +686,198 @@ def test_a_position_that_cannot_be_is_refused(document, problem):
 def test_goals_that_are_drawn_are_known_afterwards(option, goals, phase):
     """DU-03: too few of them after phase goals, or too many in it or afterwards."""
     document = with_entries(goals=goals, phase=phase, to_move="seat-1" if phase == "acting" else "chance")
-    assert "goals: CHANCE draws " in refuse(document, option)
+    assert "goals: CHANCE draws " in refuse(document | {"options": {"goals": option}})
 
 
-def chance(*boards, phase, **facts):
-    """CHANCE is asked before a round."""
-    facts = {"to_move": "chance", "chips": FOUR_DOWN, "round": 2} | facts
-    return describe(*boards, phase=phase, **facts)
-
-
-def drawing(*boards, phase, **facts):
-    """CHANCE is asked while seat-1 draws."""
-    drawn = [{"tile": None, "back": "wild", "known": None}]
-    facts = {"to_move": "chance", "mover": "seat-1", "step": 1, "suns": {1: "bbkk"}, "round": 2} | facts
-    return describe(*boards, phase=phase, drawn=drawn, **facts)
-
-
-NINE = {"dome": dict(enumerate(SPECIALS, 1)), "tokens": 0}
-USED = {"tokens": 0}
-FOUR_DOWN = dict.fromkeys(range(1, 5), "down")
 NO_PLACE = "seat-1: more tokens than places for dome tiles, in this round and later ones"
 
 
 @pytest.mark.parametrize(
-    ("document", "problem"),
+    ("what", "problem"),
     [
         # Dome tiles and tokens: one at set-up, two in each of the rounds 1 to 4 (DU-07, DU-13)
-        (describe(NINE, suns={1: "bbkk"}, round=1), NO_PLACE),
-        (describe(NINE, suns={1: "bbkk"}, round=3), NO_PLACE),
-        (describe({"dome": dict(enumerate(SPECIALS[:4], 1))}, suns={1: "bbkk"}, round=2), NO_PLACE),
-        (describe(suns={1: "bbkk"}, phase="placing", tile="a-wild", step=1, round=1), NO_PLACE),
-        (drawing(phase="looking", round=1), NO_PLACE),
-        (describe(USED, {"tokens": 1}, suns={1: "bbkk"}, round=5), "there are none in round 5"),
         (
-            describe({"lines": {5: "kkkkk"}}, phase="columns", line=5),
+            (
+                "duel 2 1.1 acting:1 factories=b2k2//* display=aw,bw,cw stack=5w "
+                "5::as0,bs0,cs0,ds0,es0,fs0,gs0,hs0,is0::::0 5::,,,,,,,,jw0"
+            ),
+            NO_PLACE,
+        ),
+        (
+            (
+                "duel 2 3.1 acting:1 factories=b2k2//* display=aw,bw,cw stack=5w "
+                "5::as0,bs0,cs0,ds0,es0,fs0,gs0,hs0,is0::::0 5::,,,,,,,,jw0"
+            ),
+            NO_PLACE,
+        ),
+        (
+            (
+                "duel 2 2.1 acting:1 factories=b2k2//* display=es,fs,gs stack=10s "
+                "5::as0,bs0,cs0,ds0 5::,,,,,,,,jw0"
+            ),
+            NO_PLACE,
+        ),
+        (
+            (
+                "duel 2 1.1.1 placing:1 factories=b2k2//* display=as,bs,cs stack=12s tile=aw "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
+            NO_PLACE,
+        ),
+        (
+            (
+                "duel 2 1.1.1 looking mover=1 factories=b2k2//* display=as,bs,cs stack=12s drawn=.w "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
+            NO_PLACE,
+        ),
+        (
+            (
+                "duel 2 5.1 acting:1 factories=b2k2//* display=as,bs,cs stack=13s "
+                "5::,,,,,,,,is0::::0 5::,,,,,,,,jw0::::1"
+            ),
+            "there are none in round 5",
+        ),
+        (
+            "duel 2 1.1 columns:1 display=as,bs,cs stack=13s line=5 5:,,,,k5:,,,,,,,,is0 5::,,,,,,,,jw0",
             "tokens are used before lines are laid",
         ),
         # Chips: four come out in each round (DU-06, DU-39)
         (
-            describe({"chips": CHIPS[:4]}, suns={1: "bbkk"}, round=1),
+            f"{FIRST_TURN} 5::,,,,,,,,is0:::byrk 5::,,,,,,,,jw0",
             "more chips lie face down than there are left for this round and later ones",
         ),
         (with_factory(chip="red"), "factory-1: its tiles lie on a chip that is face down"),
         (with_factory(chip=None), "factory-1: its tiles lie on a chip that is face down"),
-        (drawing(phase="back", chips={1: "down", 2: "down"}), "a chip is turned up in phase chips"),
+        (
+            (
+                "duel 2 2.1.1 back mover=1 factories=b2k2//*,//* display=as,bs,cs stack=12s drawn=.w "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
+            "a chip is turned up in phase chips",
+        ),
         # Scores: what the tiles on the dome can have brought (DU-31 to DU-33)
         (
-            describe({"score": 106}, suns={1: "bbkk"}),
+            f"{FIRST_TURN} 106::,,,,,,,,is0 5::,,,,,,,,jw0",
             "seat-1 has 106 points; what lies there can have brought 5 at most",
         ),
         (
-            describe(
-                {"score": 111, "dome": {9: "a-wild"}, "rows": filled({9: "a-wild"}, [(5, 5), (5, 6)])},
-                suns={1: "bbkk"},
-            ),
+            f"{FIRST_TURN} 111::,,,,,,,,aw0:,,,,.4bt 5::,,,,,,,,jw0",
             "seat-1 has 111 points; what lies there can have brought 10 at most",
         ),
         # Before the first turn of a round nothing of it is used (DU-38, DU-39)
-        (chance({"tokens": 1}, phase="filling"), "no token is used and no chip is taken"),
-        (chance({"chips_taken": 1}, phase="facing"), "no token is used and no chip is taken"),
-        (chance(phase="filling", chips={1: "down", 2: "down"}), "a chip lies on each small factory"),
-        (chance(phase="filling", chips=FOUR_DOWN | {4: "red"}), "chips lie face down until the factories"),
-        (chance(phase="filling", moons={4: "k"}), "no tiles lie on moon sides"),
-        (chance(phase="facing", suns={4: "k"}), "the factories are filled after the display"),
         (
-            chance({"dome": {}}, {"dome": {}}, phase="filling", round=1, display=[None] * 3),
+            (
+                "duel 2 2.1 filling factories=//*,//*,//*,//* display=as,bs,cs stack=13s "
+                "5::,,,,,,,,is0::::1 5::,,,,,,,,jw0"
+            ),
+            "no token is used and no chip is taken",
+        ),
+        (
+            (
+                "duel 2 2.1 facing factories=//*,//*,//*,//* display=as,bs,cs stack=13s "
+                "5::,,,,,,,,is0:::::1 5::,,,,,,,,jw0"
+            ),
+            "no token is used and no chip is taken",
+        ),
+        (
+            "duel 2 2.1 filling factories=//*,//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            "a chip lies on each small factory",
+        ),
+        (
+            (
+                "duel 2 2.1 filling factories=//*,//*,//*,//r display=as,bs,cs stack=13s "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
+            "chips lie face down until the factories",
+        ),
+        (
+            (
+                "duel 2 2.1 filling factories=//*,//*,//*,/k/* display=as,bs,cs stack=13s "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
+            "no tiles lie on moon sides",
+        ),
+        (
+            (
+                "duel 2 2.1 facing factories=//*,//*,//*,k//* display=as,bs,cs stack=13s "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
+            "the factories are filled after the display",
+        ),
+        (
+            "duel 2 1.1 filling factories=//*,//*,//*,//* stack=18s 5 5",
             "before the factories are filled the display is",
         ),
         # The set-up (DU-03, DU-07)
         (
-            chance({"dome": {}}, {"dome": {}}, phase="beginning", starter=None),
+            "duel 2 2.1 beginning factories=//*,//*,//*,//* display=as,bs,cs stack=15s 5 5",
             "it is round 1, and no dome tile",
         ),
-        (chance({"dome": {}}, phase="filling", round=1), "after the set-up each dome has a tile"),
-        (drawing({"dome": {}}, phase="looking", round=1), "after the set-up each dome has a tile"),
+        (
+            "duel 2 1.1 filling factories=//*,//*,//*,//* display=as,bs,cs stack=14s 5 5::,,,,,,,,jw0",
+            "after the set-up each dome has a tile",
+        ),
+        (
+            (
+                "duel 2 1.1.1 looking mover=1 factories=b2k2//* display=as,bs,cs stack=13s drawn=.w "
+                "5 5::,,,,,,,,jw0"
+            ),
+            "after the set-up each dome has a tile",
+        ),
         (with_entries(phase="goals", to_move="chance"), "goals: chosen ones are not drawn by CHANCE"),
         # CHANCE is asked within a turn, and what it is asked is open
-        (drawing(phase="looking", step=0), "turn and step don't fit phase looking"),
-        (drawing(phase="looking", turn=0), "turn and step don't fit phase looking"),
         (
-            chance(
-                {"dome": dict(enumerate(SPECIALS[:7], 1))},
-                {"dome": dict(enumerate(WILDS[:7], 1))},
-                phase="facing",
-                round=4,
-                display=[*SPECIALS[7:], None],
-                stack={"unseen": 0, "under": hidden(*WILDS[7:])},
+            (
+                "duel 2 2.1 looking mover=1 factories=b2k2//* display=as,bs,cs stack=12s drawn=.w "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
+            "turn and step don't fit phase looking",
+        ),
+        (
+            (
+                "duel 2 2.0.1 looking mover=1 factories=b2k2//* display=as,bs,cs stack=12s drawn=.w "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
+            "turn and step don't fit phase looking",
+        ),
+        (
+            (
+                "duel 2 4.1 facing factories=//*,//*,//*,//* display=hs,is stack=0,hw1,jw1 "
+                "5::as0,bs0,cs0,ds0,es0,fs0,gs0 5::aw0,bw0,cw0,dw0,ew0,fw0,gw0"
             ),
             "in phase facing there is nothing to choose from",
         ),
         # Tiles that were taken from a factory have lain there (DU-14, DU-16)
         (
-            describe(phase="stacking", source="factory-1", hand="r", suns={1: "bbkk"}, step=1),
+            (
+                "duel 2 1.1.1 stacking:1 factories=b2k2//* display=as,bs,cs stack=13s source=factory-1 "
+                "hand=r "
+                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            ),
             "factory-1: up to 4 tiles, on one side",
         ),
-        (describe(large_moon="bbkkr"), "large: up to 4 tiles, on one side"),
+        (
+            "duel 2 1.1 acting:1 large=/b2rk2 display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            "large: up to 4 tiles, on one side",
+        ),
         (
             with_entries(phase="lining", hand={"red": 9}, step=1),
             "hand, red: expected a whole number from 0 to 8",
         ),
         # Chips that can't pay (DU-29)
         (
-            describe({"lines": {5: "kkkk"}, **USED}, USED, phase="paying", line=5, step=1),
+            (
+                "duel 2 1.1.1 paying:1 display=as,bs,cs stack=13s line=5 "
+                "5:,,,,k4:,,,,,,,,is0::::0 5::,,,,,,,,jw0::::0"
+            ),
             "the line in question can't be completed with chips",
         ),
     ],
 )
-def test_what_cannot_have_been_reached_is_refused(document, problem):
+def test_what_cannot_have_been_reached_is_refused(what, problem):
     """As far as the counts tell: no choice that follows could then find nothing left, or no place."""
-    assert problem in refuse(document)
+    assert problem in refuse(what)
 
 
 def test_each_round_has_places_for_the_dome_tiles_of_the_others():
@@ -800,33 +913,41 @@ def test_every_position_of_a_game_is_a_sound_document():
 
 
 @pytest.mark.parametrize(
-    "document",
+    "what",
     [
         with_factory(sun={"blue": 4, "red": 4}),
         with_factory(sun={"blue": 1, "red": 3}, moon=["red"] * 3),
         with_factory(sun={"blue": 2, "red": 1}, moon=["red"]),
-        describe(large="bbbbkkkk"),
-        describe(large="bbb", large_moon="kkk"),
-        describe(suns={1: "bbkk"}, chips=FOUR_DOWN, phase="filling", to_move="chance", round=2),
-        describe(large="bb", suns={2: "k"}, chips=FOUR_DOWN, phase="filling", to_move="chance", round=2),
-        describe({"dome": {}}, suns={1: "bbkk"}),
-        describe({"dome": {}}, {"dome": {}}, suns={1: "bbkk"}),
-        describe({"dome": dict(enumerate(SPECIALS, 1))}, suns={1: "bbkk"}),
-        describe({"dome": dict(enumerate(SPECIALS[:8], 1))}, suns={1: "bbkk"}),
-        describe({"dome": {}}, {"dome": {}}, phase="setting", round=3),
-        describe(phase="setting"),
-        describe(suns={1: "bbkk"}, round=5),
-        describe(
-            {"score": 20},
-            {"dome": {}},
-            suns={1: "bbkk"},
-            display=[None] * 3,
-            stack={"unseen": 17},
-            to_move="seat-1",
+        "duel 2 1.1 acting:1 large=b4k4 display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+        "duel 2 1.1 acting:1 large=b3/k3 display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+        (
+            "duel 2 2.1 filling factories=b2k2//*,//*,//*,//* display=as,bs,cs stack=13s "
+            "5::,,,,,,,,is0 5::,,,,,,,,jw0"
         ),
-        describe(suns={1: "bbkk"}, stack={"under": hidden("a-wild", known=None)}),
-        describe({"chips_taken": 2}, {"chips_taken": 2}, suns={1: "bbkk"}, chips={1: "down", 2: "red"}),
-        describe(phase="paying", line=5, step=1, paid={"red": 1}),
+        (
+            "duel 2 2.1 filling factories=//*,k//*,//*,//* large=b2 display=as,bs,cs stack=13s "
+            "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+        ),
+        "duel 2 1.1 acting:1 factories=b2k2//* display=as,bs,cs stack=14s 5 5::,,,,,,,,jw0",
+        "duel 2 1.1 acting:1 factories=b2k2//* display=as,bs,cs stack=15s 5 5",
+        (
+            "duel 2 5.1 acting:1 factories=b2k2//* display=aw,bw,cw stack=5w "
+            "5::as0,bs0,cs0,ds0,es0,fs0,gs0,hs0,is0 5::,,,,,,,,jw0"
+        ),
+        (
+            "duel 2 5.1 acting:1 factories=b2k2//* display=is,aw,bw stack=6w "
+            "5::as0,bs0,cs0,ds0,es0,fs0,gs0,hs0 5::,,,,,,,,jw0"
+        ),
+        "duel 2 3.1 setting:1 display=as,bs,cs stack=15s 5 5",
+        "duel 2 1.1 setting:1 display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+        "duel 2 5.1 acting:1 factories=b2k2//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+        "duel 2 1.1 acting:1 factories=b2k2//* stack=17s 20::,,,,,,,,is0 5",
+        "duel 2 1.1 acting:1 factories=b2k2//* display=as,bs,cs stack=12s,aw 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+        (
+            "duel 2 1.1 acting:1 factories=b2k2//*,//r display=as,bs,cs stack=13s "
+            "5::,,,,,,,,is0:::::2 5::,,,,,,,,jw0:::::2"
+        ),
+        "duel 2 1.1.1 paying:1 display=as,bs,cs stack=13s line=5 paid=r 5::,,,,,,,,is0 5::,,,,,,,,jw0",
     ],
     ids=[
         "eight on a small factory",
@@ -849,10 +970,10 @@ def test_every_position_of_a_game_is_a_sound_document():
         "paid for an empty line",
     ],
 )
-def test_what_is_accepted_can_be_played(document):
+def test_what_is_accepted_can_be_played(what):
     """DU-05, DU-07, DU-14, DU-23: refused with a clear problem, or sound to its end; nothing else."""
     try:
-        position = plainly(az.Game("duel").position, document, deal="by hand")
+        position = at(what)
     except az.PositionError as error:
         assert error.problems  # noqa: PT017
         return
@@ -871,8 +992,7 @@ def test_what_is_accepted_can_be_played(document):
 
 def test_the_entries_of_a_document():
     """What is written down, in its order."""
-    document = describe(suns={1: "bbkk"})
-    written = plainly(az.Game("duel").position, document, deal="by hand").to_dict()
+    written = at(f"{FIRST_TURN} {SEATS}").to_dict()
     keys = "round turn step phase to_move mover starter starting_tile goals bag tower factories large chips"
     keys += " display stack drawn tile place source hand line paid seats"
     assert [key for key in written if key not in ENVELOPE] == keys.split()
@@ -910,13 +1030,15 @@ def test_the_choices_are_numbered_in_this_order():
 
 
 def chips_to_turn():
-    position = table({"chips": ["blue", "red", "red"]}, suns={2: "kkkk"})
+    position = at(
+        "duel 2 1.1 acting:1 factories=,k4//* display=as,bs,cs stack=13s 5::,,,,,,,,is0:::br2 5::,,,,,,,,jw0"
+    )
     position.play("factory-2 black")
     return position
 
 
 def backs_to_show():
-    position = table(suns={1: "bbkk"}, display=["a-special", "b-special", "c-special"], back="special")
+    position = at(f"{FIRST_TURN} {SEATS}")
     position.play("draw")
     return position
 
@@ -927,12 +1049,21 @@ def backs_to_show():
         start(),
         start(first=0),
         start(first=0, goals="random"),
-        filling(bag="bbbbbbyyrt"),
-        filling(bag="yyyyykt"),
+        at(
+            "duel 2 1.20 filling tower=b7y11r12k13t12 factories=//*,//*,//*,//* display=as,bs,cs stack=13s "
+            "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+        ),
+        at(
+            "duel 2 1.20 filling tower=b13y8r13k12t12 factories=//*,//*,//*,//* display=as,bs,cs stack=13s "
+            "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+        ),
         chips_to_turn(),
         backs_to_show(),
-        table(suns={1: "bbkk"}),
-        table(suns={1: "bbkk"}, moons={2: "bk"}, chips={3: "red"}, large="bbkkt"),
+        at(f"{FIRST_TURN} {SEATS}"),
+        at(
+            "duel 2 1.1 acting:1 factories=b2k2//*,/bk/*,//r large=b2k2t display=as,bs,cs stack=13s "
+            "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+        ),
     ],
     ids=lambda position: position.phase,
 )
