@@ -10,6 +10,7 @@ import azulejos as az
 from azulejos import games
 from azulejos.batch import Batch
 from azulejos.core import rng
+from lines import Line
 
 TABLES = 1024
 STEPS = 300
@@ -22,7 +23,6 @@ BARS = {  # a share of the compiled random choices per second: list and mask; wi
     "duel": (0.38, 0.16),
     "garden": (0.45, 0.30),
 }
-Line = tuple[str, float, str, str, bool]
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
+from lines import Line, told
+
 sys.path.append(str(Path(__file__).parents[1]))  # where the tests are, with their browser
 
 from azulejos import games
-
-Line = tuple[str, float, str, str, bool]  # what, how much, unit, bar, cleared
 
 LONG, THROTTLED = 50.0, 4  # milliseconds; times as slow
 TRIES = 3  # of which the middle one counts: a browser collects garbage when it wants to
@@ -48,11 +48,7 @@ def longest(server: Any, browser: Any, game: str, players: int) -> float:
 
 def main() -> int:
     """The figures; an error if a bar is missed."""
-    is_cleared = True
-    for line in measure():
-        print(*line, flush=True)
-        is_cleared &= line[-1]
-    return 0 if is_cleared else 1
+    return told(measure())
 
 
 if __name__ == "__main__":

@@ -25,8 +25,7 @@ import azulejos as az
 import load
 import web
 from azulejos import games
-
-Line = tuple[str, float, str, str, bool]  # what, how much, unit, bar, cleared
+from lines import Line, told
 
 VIEWERS = 20
 LOOKS = 4  # of each viewer in the crowd, and of one alone at each game, from choices and from a document
@@ -201,5 +200,4 @@ def measure() -> list[Line]:
 if __name__ == "__main__":
     load.allow_many_files()
     print(f"load of the machine before: {os.getloadavg()[0]:.1f}", file=sys.stderr)
-    for line in measure():
-        print(*line)
+    sys.exit(told(measure()))

@@ -19,6 +19,7 @@ from typing import Any
 import httpx
 
 import azulejos as az
+from lines import Line, told
 
 TABLES = 100
 SECONDS = 6.0
@@ -232,8 +233,8 @@ async def first_table(address: str) -> float:
     return time.perf_counter() - began
 
 
-def measure() -> list[tuple[str, float, str, str, bool]]:
-    """What, how much, unit, bar, cleared: the lines for the table of results."""
+def measure() -> list[Line]:
+    """All there is to tell about it."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         commits = raw_commits(folder)
@@ -263,5 +264,4 @@ def measure() -> list[tuple[str, float, str, str, bool]]:
 
 
 if __name__ == "__main__":
-    for line in measure():
-        print(*line)
+    sys.exit(told(measure()))

@@ -18,8 +18,7 @@ from typing import Any
 
 import load
 import web
-
-Line = tuple[str, float, str, str, bool]  # what, how much, unit, bar, cleared
+from lines import Line, told
 
 BYTES_MAX = {"chocolatier": 6, "pavilion": 8, "duel": 12, "garden": 12}  # kB that come for a click, or a turn
 CLICKS_MAX = 150  # of one game
@@ -209,11 +208,7 @@ def measure() -> Iterator[Line]:
 def main() -> int:
     """The figures; an error if a bar is missed."""
     print(f"load of the machine before: {os.getloadavg()[0]:.1f}", file=sys.stderr)
-    is_cleared = True
-    for line in measure():
-        print(*line, flush=True)
-        is_cleared &= line[-1]
-    return 0 if is_cleared else 1
+    return told(measure())
 
 
 if __name__ == "__main__":
