@@ -1,8 +1,6 @@
 """Does it play the rulebook? Every clause of Summer Pavilion, SP-01 to SP-37, in their order.
 
-Positions are written as lines (docs/notation.md) unless they are made of other things: then a star is six
-letters, from the north clockwise, a dot is an empty space, and purple is wild where no round is named. Tiles
-are letters: p purple, g green, o orange, y yellow, b blue, r red.
+Positions and tiles are written as in a line: docs/notation.md. Purple is wild in round 1.
 """
 
 import random
@@ -13,10 +11,10 @@ from tests.kits.kit import at_plain as at
 from tests.plainly import plainly
 
 import azulejos as az
+from azulejos import lines
 
-WORDS = {"p": "purple", "g": "green", "o": "orange", "y": "yellow", "b": "blue", "r": "red", ".": None}
 COLOURS = "pgoybr"  # also the order of the wild colours
-FACTORIES = {2: 5, 3: 7, 4: 9}
+WORDS = dict(zip(COLOURS, lines.pieces("pavilion", COLOURS), strict=True))
 STARS = ("ul", "ur", "r", "lr", "ll", "l", "c")
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 OWN = {"ul": "o", "ur": "r", "r": "b", "lr": "y", "ll": "g", "l": "p"}  # the stars of the coloured side
@@ -55,88 +53,35 @@ ELEMENTS = [
     *((spaces, "statue", 2) for spaces in STATUES),
     *((spaces, "pillar", 1) for spaces in PILLARS),
 ]
-TEN = "ppggooyybr"  # a full supply
 
 
-def words(letters):
-    """`r..` as the tiles of a document."""
-    return [WORDS[letter] for letter in letters]
+def tiles(run):
+    """A run, `r2b`, as a document counts tiles."""
+    return dict(Counter(lines.pieces("pavilion", run)))
 
 
-def tiles(letters):
-    """`rrb` as a document counts tiles."""
-    return dict(Counter(words(letters)))
-
-
-def on_factories(piles, players=2):
-    """`{3: "rrb"}`: what lies on the factories, as a document says it."""
-    return [tiles(piles.get(factory + 1, "")) for factory in range(FACTORIES[players])]
-
-
-def board(*, score=5, hand="", corners="", passed=False, **stars):
-    """A seat of a document."""
-    return {
-        "score": score,
-        "passed": passed,
-        "hand": tiles(hand),
-        "corners": tiles(corners),
-        "stars": {star: words(stars.get(star, "......")) for star in STARS},
-    }
-
-
-def covered(spaces, colours=OWN, **facts):
-    """A seat with tiles on these spaces, each of its star's colour, those of the centre all different."""
-    stars = {}
-    for star in STARS:
-        own = COLOURS if star == "c" else colours[star] * 6
-        letters = [
-            letter if f"{star}-{direction}" in spaces else "."
-            for direction, letter in zip(DIRECTIONS, own, strict=True)
-        ]
-        stars[star] = "".join(letters)
-    return board(**facts, **stars)
+def covered(spaces):
+    """The stars of a seat, as a line has them: tiles on these spaces."""
+    return ",".join(
+        "".join(letter_for(f"{star}-{way}") if f"{star}-{way}" in spaces else "." for way in DIRECTIONS)
+        for star in STARS
+    )
 
 
 def letter_for(space):
-    """The colour that `covered` puts on a space."""
+    """The colour of its star; those of the centre are all different."""
     star, direction = space.split("-")
     return COLOURS[DIRECTIONS.index(direction)] if star == "c" else OWN[star]
-
-
-def table(
-    *seats, players=2, side="coloured", factories=None, centre="", supply=TEN, bag=None, rest=None, **document
-):
-    """A position that is made. A bag leaves the rest to the tower, or to the hand of seat `rest`."""
-    game = az.Game("pavilion", players=players, board=side)
-    document["seats"] = [*seats, *[board()] * players][:players]
-    document["factories"] = on_factories(factories or {}, players)
-    document["centre"] = tiles(centre)
-    document["supply"] = tiles(supply)
-    if bag is not None:
-        left = Counter(plainly(game.position, document, deal="by hand").to_dict()["bag"])
-        document["bag"] = tiles(bag)
-        left -= Counter(document["bag"])
-        if rest is None:
-            document["tower"] = dict(left)
-        else:
-            owner = document["seats"][rest - 1]
-            document["seats"][rest - 1] = owner | {"hand": dict(left + Counter(owner["hand"]))}
-    return plainly(game.position, document, deal="by hand")
-
-
-def laying(*seats, **document):
-    """A position of phase 2: seat-1, who took the token, unless somebody else is to lay or pass."""
-    return table(*seats, **{"phase": "laying", "starting_tile": "seat-1"} | document)
 
 
 def start(**options):
     return plainly(az.Game("pavilion", **options).start, deal="by hand")
 
 
-def deal(position, letters):
+def deal(position, runs):
     """Draw these tiles one after the other; blanks only show where a factory is full."""
-    for letter in letters.replace(" ", ""):
-        position.play(f"draw {WORDS[letter]}")
+    for tile in lines.pieces("pavilion", runs.replace(" ", "")):
+        position.play(f"draw {tile}")
 
 
 def play(position, *choices):
@@ -148,8 +93,34 @@ def seat(position, number):
     return position.to_dict()["seats"][number - 1]
 
 
+def seats(position):
+    """All seats as the line of their position has them."""
+    return position.line().split()[-position.game.players :]
+
+
+def written(position, number):
+    """One of them."""
+    return seats(position)[number - 1]
+
+
+def factories(position):
+    """What lies on the factories, as the line of the position has it."""
+    entries = dict(field.split("=") for field in position.line().split() if "=" in field)
+    return entries.get("factories", "")
+
+
 def hand(position, number):
     return seat(position, number)["hand"]
+
+
+def laid(position, number):
+    """What lies on a board: `{"ul-n": "orange"}`."""
+    return {
+        f"{star}-{way}": tile
+        for star, shown in seat(position, number)["stars"].items()
+        for way, tile in zip(DIRECTIONS, shown, strict=True)
+        if tile
+    }
 
 
 def lays(position):
@@ -171,7 +142,7 @@ def facts(position, *keys):
 def test_each_player_begins_with_an_empty_board(players):
     """SP-01, SP-04: 2 to 4 players, each with an empty board of 7 stars of 6 spaces, and 5 points."""
     position = start(players=players)
-    assert position.to_dict()["seats"] == [board(score=5)] * players
+    assert seats(position) == ["5"] * players
     assert position.scores == [5] * players
 
 
@@ -241,7 +212,7 @@ def test_filling_goes_on_where_it_was():
     """SP-05, SP-27: a table with one full factory and one with three tiles."""
     position = at("pavilion 2 1.1 filling supply=p2g2o2y2br factories=r4,b3 5 5")
     deal(position, "g y")
-    assert position.to_dict()["factories"] == on_factories({1: "rrrr", 2: "bbbg", 3: "y"})
+    assert position.to_dict()["factories"] == [tiles(pile) for pile in ("r4", "gb3", "y", "", "")]
 
 
 def test_nothing_has_been_chosen_at_the_start():
@@ -260,7 +231,7 @@ def test_the_round_marker_starts_on_round_1():
 @pytest.mark.parametrize(("number", "wild"), [*enumerate(COLOURS, 1)])
 def test_each_round_has_its_wild_colour(number, wild):
     """SP-03: purple, green, orange, yellow, blue, red: the one that can't be chosen among others."""
-    position = table(centre=COLOURS, round=number)
+    position = at(f"pavilion 2 {number}.1 offer:1 supply=p2g2o2y2br centre=pgoybr 5 5")
     assert position.choices() == [f"centre {WORDS[letter]}" for letter in COLOURS if letter != wild]
     other = "g" if wild == "p" else "p"
     position.play(f"centre {WORDS[other]}")
@@ -285,10 +256,19 @@ def test_tiles_are_drawn_at_random():
     assert position.to_dict()["bag"] == {WORDS[letter]: count for letter, count in counts.items()}
 
 
-@pytest.mark.parametrize("left", ["p", "gr", "ooyyb", "r"])
-def test_the_dealer_draws_what_is_in_the_bag(left):
+@pytest.mark.parametrize(
+    ("left", "others"),
+    [
+        ("p", "p17g18o22y22b22r21"),
+        ("gr", "p22g13o22y22b22r16"),
+        ("ooyyb", "p22g18o12y12b17r21"),
+        ("r", "p22g18o22y22b22r16"),
+    ],
+)
+def test_the_dealer_draws_what_is_in_the_bag(left, others):
     """SP-05, SP-24: nothing else, and every tile of it sooner or later."""
-    position = laying(board(hand="r"), supply="gggg", bag=left * 5, rest=2)
+    position = at(f"pavilion 2 1.1 laying:1 starting-tile=1 supply=g4 5:r 5:{others}")
+    assert facts(position, "bag", "tower") == (tiles(left * 5), {})
     position.play("lay ur-se")
     drawn = set()
     for seed in range(20):
@@ -372,7 +352,7 @@ def test_the_last_factory_of_four_players():
     position = at("pavilion 4 1.1 offer:1 supply=p2g2o2y2br factories=,,,,,,,,pgbr 5 5 5 5")
     assert position.choices() == ["factory-9 green", "factory-9 blue", "factory-9 red"]
     position.play("factory-9 blue")
-    assert facts(position, "factories", "centre") == (on_factories({}, 4), tiles("gr"))
+    assert (factories(position), *facts(position, "centre")) == ("", tiles("gr"))
     assert hand(position, 1) == tiles("bp")
 
 
@@ -380,8 +360,8 @@ def test_taking_from_a_factory_moves_its_other_tiles_to_the_centre():
     """SP-07, SP-09: all tiles of the colour, from this factory only; no token, no loss."""
     position = at("pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre=gb factories=g2br,go2y 5 5")
     position.play("factory-1 green")
-    assert position.to_dict()["seats"] == [board(hand="gg"), board()]
-    assert position.to_dict()["factories"] == on_factories({2: "gyoo"})
+    assert seats(position) == ["5:g2", "5"]
+    assert factories(position) == ",go2y"
     assert facts(position, "centre", "starting_tile") == (tiles("gbbr"), "centre")
     assert position.choices() == [
         "factory-2 green",
@@ -405,7 +385,7 @@ def test_taking_from_a_factory_moves_its_other_tiles_to_the_centre():
 )
 def test_one_wild_tile_of_a_factory_comes_along(factory, taken, left):
     """SP-07: exactly one, if there is one; others move to the centre."""
-    position = table(factories={1: factory, 2: "yyyp"}, centre="rp")
+    position = at(f"pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre=pr factories={factory},py3 5 5")
     position.play("factory-1 green")
     assert hand(position, 1) == tiles(taken)
     assert position.to_dict()["centre"] == tiles("rp" + left)
@@ -416,31 +396,31 @@ def test_one_wild_tile_of_a_factory_comes_along(factory, taken, left):
 )
 def test_one_wild_tile_of_the_centre_comes_along(centre, taken, left):
     """SP-07: exactly one, if there is one; everything else stays, on the factories as well."""
-    position = table(factories={1: "gppp"}, centre=centre)
+    position = at(f"pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre={centre} factories=p3g 5 5")
     position.play("centre green")
     assert hand(position, 1) == tiles(taken)
     assert position.to_dict()["centre"] == tiles(left)
-    assert position.to_dict()["factories"] == on_factories({1: "gppp"})
+    assert factories(position) == "p3g"
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_only_wild_tiles_on_a_factory(count):
     """SP-08: one is taken, the others move to the centre."""
-    position = table(factories={2: "p" * count, 3: "gp"}, centre="bp")
+    position = at(f"pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre=pb factories=,p{count},pg 5 5")
     assert position.choices() == ["factory-2 purple", "factory-3 green", "centre blue"]
     position.play("factory-2 purple")
-    assert position.to_dict()["seats"] == [board(hand="p"), board()]
+    assert seats(position) == ["5:p", "5"]
     assert facts(position, "centre", "starting_tile") == (tiles("bp" + "p" * (count - 1)), "centre")
-    assert position.to_dict()["factories"] == on_factories({3: "gp"})
+    assert factories(position) == ",,pg"
 
 
 @pytest.mark.parametrize("factory", range(1, 9))
 def test_taking_from_a_factory_leaves_its_neighbours_alone(factory):
     """SP-07, SP-08: the next factory holds wild tiles only, and so does the one before."""
-    piles = {factory: "gg", factory + 1: "pp"} | ({factory - 1: "pp"} if factory > 1 else {})
-    position = table(factories=piles, players=4)
+    piles = f"{',' * (factory - 2)}p2,g2,p2" if factory > 1 else "g2,p2"
+    position = at(f"pavilion 4 1.1 offer:1 supply=p2g2o2y2br factories={piles} 5 5 5 5")
     position.play(f"factory-{factory} green")
-    wild = [place for place in (factory - 1, factory + 1) if place in piles]
+    wild = [place for place in (factory - 1, factory + 1) if place > 0]
     assert position.choices() == [f"factory-{place} purple" for place in wild]
 
 
@@ -454,10 +434,10 @@ def test_taking_from_the_last_factory_leaves_wild_tiles_in_the_centre():
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_only_wild_tiles_in_the_centre(count):
     """SP-08, SP-09: one is taken, the others stay; with the token it costs 1."""
-    position = table(factories={1: "gp"}, centre="p" * count)
+    position = at(f"pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre=p{count} factories=pg 5 5")
     assert position.choices() == ["factory-1 green", "centre purple"]
     position.play("centre purple")
-    assert position.to_dict()["seats"] == [board(score=4, hand="p"), board()]
+    assert seats(position) == ["4:p", "5"]
     assert facts(position, "centre", "starting_tile") == (tiles("p" * (count - 1)), "seat-1")
 
 
@@ -475,7 +455,7 @@ def test_the_first_to_take_from_the_centre_takes_the_token_and_pays():
     """SP-09: a point for each tile of this turn, the wild one included, the token not."""
     position = at("pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre=p2g3b 9:o2 5")
     position.play("centre green")
-    assert position.to_dict()["seats"] == [board(score=5, hand="oogggp"), board()]
+    assert seats(position) == ["5:pg3o2", "5"]
     assert position.to_dict()["starting_tile"] == "seat-1"
 
 
@@ -483,7 +463,7 @@ def test_the_second_to_take_from_the_centre_takes_tiles_only():
     """SP-09: the token stays with the first one."""
     position = at("pavilion 2 1.1 offer:2 starting-tile=1 supply=p2g2o2y2br centre=pg3b 5 5")
     position.play("centre green")
-    assert position.to_dict()["seats"] == [board(), board(hand="gggp")]
+    assert seats(position) == ["5", "5:pg3"]
     assert position.to_dict()["starting_tile"] == "seat-1"
 
 
@@ -511,10 +491,10 @@ def test_the_token_is_taken_once_in_a_round():
 )
 def test_the_token_never_takes_a_score_below_1(score, taken, left):
     """SP-10: a player at 1, 2 or 3 points may still take, and loses what there is to lose."""
-    position = table(board(score=score), centre="g" * taken + "b")
+    position = at(f"pavilion 2 1.1 offer:1 supply=p2g2o2y2br centre=g{taken}b {score} 5")
     position.play("centre green")
-    assert seat(position, 1) == board(score=left, hand="g" * taken)
-    assert position.to_dict()["starting_tile"] == "seat-1"
+    after = f"pavilion 2 1.2 offer:2 starting-tile=1 supply=p2g2o2y2br centre=b {left}:g{taken} 5"
+    assert position == at(after)
 
 
 def test_no_loss_takes_a_score_below_1():
@@ -585,7 +565,7 @@ def test_a_turn_lays_one_tile_and_turns_go_clockwise():
         assert (position.phase, position.turn) == ("laying", mover)
         position.play("lay ur-se")
     assert position.turn == 1
-    assert position.to_dict()["seats"] == [board(score=6, hand="r", ur="..r...")] * 3
+    assert seats(position) == ["6:r:,.2r"] * 3
 
 
 def test_players_who_passed_are_skipped():
@@ -610,13 +590,15 @@ def test_a_covered_space_cannot_be_used():
 def test_the_number_on_a_space_is_its_cost(space, side):
     """SP-14, SP-36: so many tiles, one of them laid, the others to the tower; one fewer isn't enough."""
     letter, cost = letter_for(space), COST[side][space]
-    position = laying(board(hand=letter * cost), board(hand="g"), side=side)
+    table = f"pavilion 2 board={side} 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br"
+    position = at(f"{table} 5:{letter * cost} 5:g")
     position.play(f"lay {space}")
-    assert seat(position, 1) == covered([space], score=6)
+    assert (seat(position, 1)["score"], hand(position, 1)) == (6, {})
+    assert laid(position, 1) == {space: WORDS[letter]}
     assert position.to_dict()["tower"] == tiles(letter * (cost - 1))
     assert facts(position, "phase", "to_move") == ("laying", "seat-2")
     if cost > 1:
-        assert space not in lays(laying(board(hand=letter * (cost - 1)), board(hand="g"), side=side))
+        assert space not in lays(at(f"{table} 5:{letter * (cost - 1)} 5:g"))
 
 
 def test_neither_more_nor_fewer_tiles_are_used():
@@ -630,7 +612,7 @@ def test_neither_more_nor_fewer_tiles_are_used():
 @pytest.mark.parametrize(("star", "own"), [*OWN.items()])
 def test_an_outer_star_takes_its_own_colour_only(star, own):
     """SP-15: six tiles of a colour fit its star and the centre, and no other star."""
-    position = laying(board(hand=own * 6), board(hand="g"))
+    position = at(f"pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:{own}6 5:g")
     assert lays(position) == [f"{place}-{direction}" for place in (star, "c") for direction in DIRECTIONS]
 
 
@@ -640,7 +622,7 @@ def test_the_centre_takes_any_colour():
     position.play("lay c-se")
     assert position.choices() == ["colour green", "colour yellow", "colour blue"]
     position.play("colour yellow")
-    assert seat(position, 1) == board(score=6, hand="gggbbb", c="..y...")
+    assert written(position, 1) == "6:g3b3:,,,,,,.2y"
 
 
 def test_each_tile_of_the_centre_has_a_different_colour():
@@ -648,7 +630,7 @@ def test_each_tile_of_the_centre_has_a_different_colour():
     position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:b3r3:,,,,,,.3r 5:g")
     assert lays(position) == ["ur-se", "ur-s", "ur-sw", "r-s", "r-sw", "r-nw", "c-n", "c-ne", "c-se"]
     position.play("lay c-se")
-    assert seat(position, 1) == board(score=7, hand="rrr", c="..br..")
+    assert written(position, 1) == "7:r3:,,,,,,.2br"
 
 
 def test_the_centre_is_closed_to_colours_it_shows():
@@ -664,7 +646,9 @@ def test_the_last_colour_of_the_centre(last):
     """SP-16: five colours lie there, and only the sixth fits."""
     five = COLOURS.replace(last, ".")
     for letter in COLOURS:
-        position = laying(board(hand=letter * 6, c=five), board(hand="g"))
+        position = at(
+            f"pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:{letter}6:,,,,,,{five} 5:g"
+        )
         centre = [space for space in lays(position) if space.startswith("c-")]
         assert centre == ([f"c-{DIRECTIONS[COLOURS.index(last)]}"] if letter == last else [])
 
@@ -682,7 +666,7 @@ def test_the_last_colour_of_the_centre(last):
 )
 def test_wild_tiles_stand_for_the_laid_colour(tiles_in_hand, space, uses):
     """SP-17: in any number, but at least one tile is of the colour itself."""
-    position = laying(board(hand=tiles_in_hand), board(hand="g"))
+    position = at(f"pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:{tiles_in_hand} 5:g")
     position.play(f"lay {space}")
     assert (position.phase, position.choices()) == ("paying", [f"use {own}" for own in uses])
 
@@ -693,17 +677,17 @@ def test_wild_tiles_stand_for_the_laid_colour(tiles_in_hand, space, uses):
 )
 def test_one_way_to_pay_is_not_asked_for(tiles_in_hand, space, left):
     """SP-17: red 6, 2 and 4, for which all red tiles are needed."""
-    position = laying(board(hand=tiles_in_hand), board(hand="g"))
+    position = at(f"pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:{tiles_in_hand} 5:g")
     position.play(f"lay {space}")
     assert (position.turn, hand(position, 1)) == (1, tiles(left))
 
 
-@pytest.mark.parametrize(("own", "left", "tower"), [(1, "rrrp", "pp"), (2, "rrpp", "rp"), (3, "rppp", "rr")])
+@pytest.mark.parametrize(("own", "left", "tower"), [(1, "pr3", "pp"), (2, "p2r2", "rp"), (3, "p3r", "rr")])
 def test_used_wild_tiles_go_to_the_tower(own, left, tower):
     """SP-14, SP-17: the laid tile is of the colour itself, everything else used goes to the tower."""
     position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p3r4 5:g")
     play(position, "lay ur-sw", f"use {own}")
-    assert seat(position, 1) == board(score=6, hand=left, ur="....r.")
+    assert written(position, 1) == f"6:{left}:,.4r"
     assert position.to_dict()["tower"] == tiles(tower)
     assert position.turn == 1
 
@@ -729,7 +713,7 @@ def test_a_wild_tile_is_laid_as_its_own_colour_with_wild_tiles_only():
     position.play("lay c-ne")
     assert position.choices() == ["colour purple", "colour green"]
     position.play("colour purple")
-    assert seat(position, 1) == board(score=6, hand="ggg", c=".p....")
+    assert written(position, 1) == "6:g3:,,,,,,.p"
     assert position.to_dict()["tower"] == tiles("p")
 
 
@@ -745,7 +729,7 @@ def test_a_wild_tile_fits_its_own_star():
     """SP-18: three of five purple tiles for the purple 3, with nothing to ask."""
     position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p5g2 5:r")
     position.play("lay l-se")
-    assert seat(position, 1) == board(score=6, hand="ppgg", l="..p...")
+    assert written(position, 1) == "6:p2g2:,,,,,.2p"
     assert position.to_dict()["tower"] == tiles("pp")
 
 
@@ -753,14 +737,14 @@ def test_a_cost_of_1_is_one_tile_of_the_colour_itself():
     """SP-18: the green 1 takes the green tile and no purple one, though both are there."""
     position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p3g 5:r")
     position.play("lay ll-nw")
-    assert seat(position, 1) == board(score=6, hand="ppp", ll=".....g")
+    assert written(position, 1) == "6:p3:,,,,.5g"
     assert position.to_dict()["tower"] == {}
 
 
 @pytest.mark.parametrize(("number", "wild"), [*enumerate(COLOURS, 1)])
 def test_a_tile_is_wild_only_in_the_round_of_its_colour(number, wild):
     """SP-19: with one tile of each colour a cost of 2 can be paid only with this round's wild tile."""
-    position = laying(board(hand=COLOURS), board(hand="g"), round=number)
+    position = at(f"pavilion 2 {number}.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:pgoybr 5:g")
     twos = {"p": "l-ne", "g": "ll-n", "o": "ul-se", "y": "lr-nw", "b": "r-sw", "r": "ur-s"}
     spaces = {space for space in lays(position) if COST["coloured"][space] == 2}
     assert spaces == {space for letter, space in twos.items() if letter != wild} | {"c-ne"}
@@ -800,7 +784,7 @@ def test_a_tile_scores_the_run_around_its_ring(star, points, turned):
     """SP-21: 1 and 1 for every tile connected with it, wherever on the ring."""
     turned_star = star[-turned:] + star[:-turned] if turned else star
     space = f"r-{DIRECTIONS[turned]}"
-    position = laying(board(score=30, hand="bbbbbb", r=turned_star), board(hand="g"), supply="r" * 10)
+    position = at(f"pavilion 2 1.1 laying:1 starting-tile=1 supply=r10 30:b6:,,{turned_star} 5:g")
     position.play(f"lay {space}")
     assert position.scores == [30 + points, 5]
 
@@ -832,8 +816,8 @@ def test_a_surrounded_element_brings_tiles(spaces, last, kind, owed, side):
     """SP-22, SP-37: pillar 1, statue 2, window 3, whichever of its spaces is covered last, on both sides."""
     space = spaces[last]
     others = [other for other in spaces if other != space]
-    stock = covered(others, hand=letter_for(space) * COST[side][space])
-    position = laying(stock, board(hand="g"), side=side)
+    mine = f"5:{letter_for(space)}{COST[side][space]}:{covered(others)}"
+    position = at(f"pavilion 2 board={side} 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br {mine} 5:g")
     rows = play(position, f"lay {space}")
     assert [(row["what"], row["count"]) for row in rows if row["clause"] == "SP-22"] == [(kind, owed)]
     assert facts(position, "phase", "to_move", "owed") == ("bonus", "seat-1", owed)
@@ -847,10 +831,8 @@ def test_a_surrounded_element_brings_tiles(spaces, last, kind, owed, side):
 @pytest.mark.parametrize("spaces", [spaces.split() for spaces, _, _ in ELEMENTS])
 def test_an_element_with_an_open_space_brings_nothing(spaces):
     """SP-22: all but the first space are covered, and the last of these has just been."""
-    if len(spaces) == 2:
-        position = laying(covered([], hand=letter_for(spaces[1]) * 6), board(hand="g"))
-    else:
-        position = laying(covered(spaces[1:-1], hand=letter_for(spaces[-1]) * 6), board(hand="g"))
+    mine = f"5:{letter_for(spaces[-1])}6:{covered(spaces[1:-1])}"
+    position = at(f"pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br {mine} 5:g")
     position.play(f"lay {spaces[-1]}")
     assert facts(position, "phase", "to_move") == ("laying", "seat-2")
 
@@ -875,7 +857,8 @@ def test_an_element_with_an_open_space_brings_nothing(spaces):
 def test_the_other_outward_notches_hold_nothing(spaces):
     """SP-22: only the notch that points away from the centre is a window."""
     first, last = spaces.split()
-    position = laying(covered([first], hand=letter_for(last) * 6), board(hand="g"))
+    mine = f"5:{letter_for(last)}6:{covered([first])}"
+    position = at(f"pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br {mine} 5:g")
     position.play(f"lay {last}")
     assert position.scores == [7, 5]
     assert facts(position, "phase", "to_move") == ("laying", "seat-2")
@@ -922,7 +905,7 @@ def test_a_pillar_completed_from_the_centre_star():
     position.play("lay c-n")
     assert facts(position, "phase", "owed") == ("bonus", 1)
     position.play("supply blue")
-    assert seat(position, 1) == board(score=5 + 2, hand="b", ul="..oo..", c="g....r")
+    assert written(position, 1) == "7:b:.2o2,,,,,,g.4r"
 
 
 def test_a_tile_of_the_centre_that_completes_two_pillars():
@@ -943,7 +926,7 @@ def test_a_tile_that_completes_a_statue_and_a_pillar_at_once():
     ]
     assert facts(position, "phase", "owed") == ("bonus", 3)
     play(position, "supply purple", "supply blue", "supply red")
-    assert seat(position, 1) == board(score=5 + 3, hand="pbr", ul=".ooo..", ur="....rr", c="g....r")
+    assert written(position, 1) == "8:pbr:.o3,.4r2,,,,,g.4r"
 
 
 def test_bonus_tiles_are_taken_before_the_supply_is_refilled():
@@ -1064,7 +1047,7 @@ def test_spaces_of_the_supply_stay_empty_when_there_are_no_tiles():
 @pytest.mark.parametrize(("supply", "missing"), [("pg", 1), ("g", 2), ("pgg", 0)])
 def test_a_player_owed_more_than_there_is_takes_what_is_there(supply, missing):
     """SP-24: the rest is forfeited, and not made up for later."""
-    position = laying(board(hand="ooooo", ul="o....."), board(hand="g"), supply=supply)
+    position = at(f"pavilion 2 1.1 laying:1 starting-tile=1 supply={supply} 5:o5:o 5:g")
     rows = play(position, "lay ul-nw")
     while position.phase == "bonus":
         rows += play(position, position.choices()[0])
@@ -1107,13 +1090,14 @@ def test_a_refill_after_the_last_tile_of_the_game():
     assert position.scores == [6, 5]
 
 
-@pytest.mark.parametrize(("count", "cost"), [(1, 0), (4, 0), (5, 1), (12, 8)])
-def test_passing_keeps_up_to_four_tiles(count, cost):
+@pytest.mark.parametrize(
+    ("count", "corners", "cost"), [(1, "g", 0), (4, "g4", 0), (5, "g4", 1), (12, "g4", 8)]
+)
+def test_passing_keeps_up_to_four_tiles(count, corners, cost):
     """SP-25: passing with 1, 4, 5 and 12 tiles; all that can be kept are kept, the others cost 1 each."""
-    position = laying(board(score=20, hand="g" * count), board(hand="r"))
-    kept = min(count, 4)
-    play(position, "pass", *["keep green"] * kept)
-    assert seat(position, 1) == board(score=20 - cost, corners="g" * kept, passed=True)
+    position = at(f"pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 20:g{count} 5:r")
+    play(position, "pass", *["keep green"] * min(count, 4))
+    assert written(position, 1) == f"{20 - cost}:::{corners}:passed"
     assert position.to_dict()["tower"] == ({"green": cost} if cost else {})
     assert facts(position, "phase", "to_move") == ("laying", "seat-2")
 
@@ -1122,7 +1106,7 @@ def test_passing_with_0_tiles():
     """SP-25, SP-26: nothing to keep, nothing to discard, nothing to ask."""
     position = at("pavilion 3 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r2 5 5:g")
     position.play("lay ur-se")
-    assert seat(position, 2) == board(score=5, passed=True)
+    assert written(position, 2) == "5::::passed"
     assert facts(position, "phase", "to_move", "tower") == ("laying", "seat-3", {})
 
 
@@ -1135,16 +1119,16 @@ def test_the_tiles_kept_are_of_choice():
     play(position, "keep red", "keep purple", "keep red")
     assert position.choices() == ["keep green", "done"]
     position.play("keep green")
-    assert seat(position, 1) == board(score=18, corners="rrpg", passed=True)
+    assert written(position, 1) == "18:::pgr2:passed"
     assert position.to_dict()["tower"] == tiles("gg")
 
 
-@pytest.mark.parametrize("kept", [0, 1, 2, 3])
-def test_keeping_fewer_than_possible(kept):
+@pytest.mark.parametrize(("kept", "corners"), [(0, ""), (1, "g"), (2, "g2"), (3, "g3")])
+def test_keeping_fewer_than_possible(kept, corners):
     """SP-25: every tile that isn't kept costs a point."""
     position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 20:g5 5:r")
     play(position, "pass", *["keep green"] * kept, "done")
-    assert seat(position, 1) == board(score=20 - (5 - kept), corners="g" * kept, passed=True)
+    assert written(position, 1) == f"{20 - (5 - kept)}:::{corners}:passed"
     assert position.to_dict()["tower"] == tiles("g" * (5 - kept))
 
 
@@ -1152,7 +1136,7 @@ def test_twelve_tiles_discarded():
     """SP-25: all of them, for 12 points."""
     position = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 20:p2g2o2y2b2r2 5:r")
     play(position, "pass", "done")
-    assert seat(position, 1) == board(score=8, passed=True)
+    assert written(position, 1) == "8::::passed"
     assert position.to_dict()["tower"] == tiles("ppggooyybbrr")
 
 
@@ -1226,7 +1210,7 @@ def test_a_player_who_can_lay_nothing_must_pass_and_chooses_what_to_keep():
     position.play("pass")
     assert position.choices() == ["keep red", "done"]
     play(position, "keep red", "done")
-    assert seat(position, 1) == board(score=4, corners="r", passed=True, ur="..rr..", c="go....")
+    assert written(position, 1) == "4::,.2r2,,,,,go:r:passed"
 
 
 def test_a_lone_player_goes_on_after_all_others_passed():
@@ -1235,7 +1219,7 @@ def test_a_lone_player_goes_on_after_all_others_passed():
     for choice in ("lay ur-se", "lay ur-s", "lay c-ne"):
         assert (position.turn, position.phase) == (1, "laying")
         position.play(choice)
-    assert seat(position, 2) == board(score=5 + 1 + 2 + 1, hand="g", ur="..rr..", c=".r....")
+    assert written(position, 2) == "9:g:,.2r2,,,,,.r"
     assert (position.turn, position.turn_number) == (1, 4)
     position.play("lay c-n")
     assert position.scores == [5, 5 + 1 + 2 + 1 + 2, 5]
@@ -1246,10 +1230,9 @@ def test_a_lone_player_goes_on_after_all_others_passed():
 # Phase 3: preparing the next round
 
 
-def next_round(*seats, players=2, **document):
+def next_round(line):
     """Seat-1 passes as the last one, keeping a red tile; the next round is prepared."""
-    others = [other | {"passed": True} for other in (*seats, *[board()] * players)]
-    position = laying(board(hand="r"), *others[: players - 1], players=players, **document)
+    position = at(line)
     play(position, "pass", "keep red")
     return position
 
@@ -1257,7 +1240,7 @@ def next_round(*seats, players=2, **document):
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_the_round_marker_moves_on(number):
     """SP-27: and the factories get four tiles each, from the bag."""
-    position = next_round(round=number)
+    position = next_round(f"pavilion 2 {number}.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r 5::::passed")
     bag = Counter(position.to_dict()["bag"])
     assert facts(position, "round", "phase", "to_move") == (number + 1, "filling", "chance")
     piles = ["gggg", "oooo", "yyyy", "bbbb", "ggoy"]
@@ -1268,64 +1251,61 @@ def test_the_round_marker_moves_on(number):
 
 def test_the_tower_is_poured_in_when_the_bag_runs_empty():
     """SP-27: after the third tile, all of it; the token doesn't matter."""
-    position = next_round(bag="bby")
+    position = next_round(
+        "pavilion 2 1.1 laying:1 starting-tile=1 tower=p20g20o20y19b19r20 supply=p2g2o2y2br 5:r 5::::passed"
+    )
     tower = position.to_dict()["tower"]
     deal(position, "by")
     assert facts(position, "bag", "tower") == (tiles("b"), tower)
     deal(position, "b")
     assert facts(position, "phase", "bag", "tower") == ("filling", tower, {})
-    assert position.to_dict()["factories"] == on_factories({1: "bby"})
+    assert factories(position) == "yb2"
 
 
 def test_a_bag_that_is_empty_at_once_is_filled():
     """SP-27: before the first tile is drawn."""
-    position = next_round(bag="")
+    position = next_round(
+        "pavilion 2 1.1 laying:1 starting-tile=1 tower=p20g20o20y20b21r20 supply=p2g2o2y2br 5:r 5::::passed"
+    )
     assert facts(position, "phase", "tower") == ("filling", {})
     assert sum(position.to_dict()["bag"].values()) == 132 - 10 - 1
 
 
 def test_a_bag_emptied_by_the_last_factory_stays_empty():
     """SP-27, SP-24: nothing more must be drawn, so the tower isn't poured in."""
-    position = next_round(bag="g" * 20)
+    position = next_round(
+        "pavilion 2 1.1 laying:1 starting-tile=1 tower=p20o20y20b21r20 supply=p2g2o2y2br 5:r 5::::passed"
+    )
     tower = position.to_dict()["tower"]
     deal(position, "g" * 20)
     assert facts(position, "phase", "bag", "tower") == ("offer", {}, tower)
 
 
-HOARD = board(passed=True, **{star: own * 6 for star, own in OWN.items()})
-"""A board that holds six tiles of each colour. Three of them and a full supply leave 14 tiles."""
-
-
 def test_short_factories_with_four_players_in_round_6():
     """SP-27 [ruling]: 13 tiles for nine factories: 4, 4, 4, 1 and none; the round is played with them."""
-    position = next_round(HOARD, HOARD, HOARD, players=4, round=5, bag="pgo")
+    # Three boards hold six tiles of each colour.
+    position = next_round(
+        "pavilion 4 5.1 laying:1 starting-tile=1 tower=pgoy2b3r2 supply=p2g2o2y2br "
+        "5:r 5::o6,r6,b6,y6,g6,p6::passed 5::o6,r6,b6,y6,g6,p6::passed 5::o6,r6,b6,y6,g6,p6::passed"
+    )
     deal(position, "gop")
     assert position.to_dict()["tower"] == {}
     deal(position, "b byyo gprb r")
-    piles = {1: "gopb", 2: "byyo", 3: "gprb", 4: "r"}
-    assert position.to_dict()["factories"] == on_factories(piles, players=4)
+    assert factories(position) == "pgob,oy2b,pgbr,r"
     assert facts(position, "round", "phase", "to_move") == (6, "offer", "seat-1")
     assert facts(position, "bag", "tower", "centre") == ({}, {}, {})
     assert position.choices()[-1] == "factory-4 red"  # the wild colour, alone
 
 
-def hoarded(number, corners):
-    """The same, with tiles in the corners."""
-    return HOARD | {"corners": tiles(corners), "score": 10 * number}
-
-
-def no_tile_for_the_factories(**document):
-    """Seat-1 passes as the last one and keeps a red tile; neither bag nor tower holds any."""
-    others = (hoarded(2, "ppgg"), hoarded(3, "ooyy"), hoarded(4, "bbrr"))
-    position = laying(board(hand="r", r="b....."), *others, players=4, **document)
-    assert facts(position, "bag", "tower") == ({}, {})
-    play(position, "pass", "keep red")
-    return position
-
-
 def test_without_any_tile_for_the_factories_phase_1_is_skipped():
     """SP-27 [ruling]: the holder of the token begins phase 2 of the next round, with the tiles kept."""
-    position = no_tile_for_the_factories(round=2, starting_tile="seat-3")
+    position = at(
+        "pavilion 4 2.1 laying:1 starting-tile=3 supply=p2g2o2y2br 5:r:,,b "
+        "20::o6,r6,b6,y6,g6,p6:p2g2:passed 30::o6,r6,b6,y6,g6,p6:o2y2:passed "
+        "40::o6,r6,b6,y6,g6,p6:b2r2:passed"
+    )
+    assert facts(position, "bag", "tower") == ({}, {})
+    play(position, "pass", "keep red")
     assert facts(position, "round", "phase", "to_move") == (3, "laying", "seat-3")
     assert facts(position, "starter", "starting_tile") == ("seat-3", "centre")
     assert [hand(position, n) for n in (1, 2, 3, 4)] == [
@@ -1349,14 +1329,16 @@ def test_rounds_without_tiles_pass_by():
 
 def test_there_is_no_round_7():
     """SP-27: after round 6 nothing is prepared."""
-    position = next_round(round=6)
+    position = next_round("pavilion 2 6.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r 5::::passed")
     assert facts(position, "round", "phase", "factories") == (6, "over", [{}] * 5)
     assert position.choices() == []
 
 
 def test_the_holder_of_the_token_begins_the_next_round():
     """SP-28: the token goes back to the centre before the factories are filled."""
-    position = next_round(players=3, starting_tile="seat-3", starter="seat-2")
+    position = next_round(
+        "pavilion 3 1.1 laying:1 starter=2 starting-tile=3 supply=p2g2o2y2br 5:r 5::::passed 5::::passed"
+    )
     assert facts(position, "starter", "starting_tile") == ("seat-3", "centre")
     deal(position, "gggg oooo yyyy bbbb gggg oooo yyyy")
     assert facts(position, "phase", "to_move") == ("offer", "seat-3")
@@ -1364,7 +1346,7 @@ def test_the_holder_of_the_token_begins_the_next_round():
 
 def test_if_nobody_took_the_token_the_previous_first_player_stays():
     """SP-28 [ruling]: seat-2 began and begins again, though seat-1 had the last turn."""
-    position = next_round(players=3, starting_tile="centre", starter="seat-2")
+    position = next_round("pavilion 3 1.1 laying:1 starter=2 supply=p2g2o2y2br 5:r 5::::passed 5::::passed")
     assert facts(position, "starter", "starting_tile") == ("seat-2", "centre")
     deal(position, "gggg oooo yyyy bbbb gggg oooo yyyy")
     assert facts(position, "phase", "to_move") == ("offer", "seat-2")
@@ -1372,23 +1354,28 @@ def test_if_nobody_took_the_token_the_previous_first_player_stays():
 
 def test_corner_tiles_return_beside_their_board():
     """SP-29: before the first tile is drawn, and everybody is in again."""
-    position = next_round(board(corners="ggpb"), board(corners="y", score=9), players=3)
+    position = next_round(
+        "pavilion 3 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r 5:::pg2b:passed 9:::y:passed"
+    )
     assert position.phase == "filling"
-    assert position.to_dict()["seats"] == [board(hand="r"), board(hand="ggpb"), board(hand="y", score=9)]
+    assert seats(position) == ["5:r", "5:pg2b", "9:y"]
 
 
 # ------------------------------------------------------------------------------------------------
 # The end
 
 
-def ending(*seats, players=2, **document):
+def ended(line):
     """Everybody has passed but the last seat, which now ends round 6 by discarding a tile, from 5 to 4."""
-    others = [other | {"passed": True} for other in (*seats, *[board()] * players)][: players - 1]
-    mover = {"to_move": f"seat-{players}", "round": 6}
-    position = laying(*others, board(hand="g"), players=players, **mover | document)
+    position = at(line)
     play(position, "pass", "done")
     assert position.over
     return position
+
+
+def ending(mine, side="coloured"):
+    """The same with two players; the first is written as in a line."""
+    return ended(f"pavilion 2 board={side} 6.1 laying:2 starting-tile=1 supply=p2g2o2y2br {mine} 5:g")
 
 
 STAR_POINTS = {"ul": 17, "ur": 14, "r": 15, "lr": 16, "ll": 18, "l": 20, "c": 12}
@@ -1398,14 +1385,14 @@ STAR_POINTS = {"ul": 17, "ur": 14, "r": 15, "lr": 16, "ll": 18, "l": 20, "c": 12
 def test_a_completed_star_scores(star, points):
     """SP-30: by its colour, and the centre of many colours 12; with a space open it scores nothing."""
     spaces = [f"{star}-{direction}" for direction in DIRECTIONS]
-    assert ending(covered(spaces)).scores == [5 + points, 4]
+    assert ending(f"5::{covered(spaces)}::passed").scores == [5 + points, 4]
     for space in spaces:
-        assert ending(covered([other for other in spaces if other != space])).scores == [5, 4]
+        assert ending(f"5::{covered([other for other in spaces if other != space])}::passed").scores == [5, 4]
 
 
 def test_several_completed_stars_score_each():
     """SP-30: orange and purple."""
-    assert ending(board(ul="oooooo", l="pppppp")).scores == [5 + 17 + 20, 4]
+    assert ending("5::o6,,,,,p6::passed").scores == [5 + 17 + 20, 4]
 
 
 def test_stars_score_only_after_round_6():
@@ -1413,7 +1400,8 @@ def test_stars_score_only_after_round_6():
     position = at("pavilion 2 5.1 laying:1 starting-tile=1 supply=b10 5:r:,r2.r3 5::::passed")
     position.play("lay ur-se")
     assert seat(position, 1)["score"] == 5 + 6
-    assert next_round(board(ul="oooooo"), round=5).scores == [5, 5]
+    position = next_round("pavilion 2 5.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r 5::o6::passed")
+    assert position.scores == [5, 5]
 
 
 def test_everybody_is_scored():
@@ -1434,35 +1422,38 @@ def test_all_spaces_of_a_number(number, points):
     """SP-31: seven spaces, one of each star, the centre included; with one missing they score nothing."""
     spaces = spaces_of(number)
     assert len(spaces) == 7
-    assert ending(covered(spaces)).scores == [5 + points, 4]
+    assert ending(f"5::{covered(spaces)}::passed").scores == [5 + points, 4]
     for space in spaces:
-        assert ending(covered([other for other in spaces if other != space])).scores == [5, 4]
+        assert ending(f"5::{covered([other for other in spaces if other != space])}::passed").scores == [5, 4]
 
 
 def test_several_numbers_score_each():
     """SP-31: all ones and all fours."""
-    assert ending(covered(spaces_of(1) + spaces_of(4))).scores == [5 + 4 + 16, 4]
+    assert ending("5::.o.2o,.2r.2r,b.2b,.y.2y,.2g.2g,p.2p,p.2y::passed").scores == [5 + 4 + 16, 4]
 
 
 def test_a_full_board():
     """SP-30, SP-31: all stars and all numbers."""
-    assert ending(covered(SPACES)).scores == [5 + sum(STAR_POINTS.values()) + 4 + 8 + 12 + 16, 4]
+    assert ending("5::o6,r6,b6,y6,g6,p6,pgoybr::passed").scores == [
+        5 + sum(STAR_POINTS.values()) + 4 + 8 + 12 + 16,
+        4,
+    ]
 
 
 @pytest.mark.parametrize(
     ("score", "corners", "left"),
-    [(9, "", 9), (9, "r", 8), (9, "rgbp", 5), (3, "rrrr", 1), (2, "r", 1), (1, "rr", 1)],
+    [(9, "", 9), (9, "r", 8), (9, "pgbr", 5), (3, "r4", 1), (2, "r", 1), (1, "r2", 1)],
 )
 def test_each_tile_left_in_the_corners_costs_1(score, corners, left):
     """SP-32, SP-10: but no score falls below 1; the tiles stay in the corners."""
-    position = ending(board(score=score, corners=corners))
-    assert seat(position, 1) == board(score=left, corners=corners, passed=True)
+    position = ending(f"{score}:::{corners}:passed")
+    assert written(position, 1) == f"{left}:::{corners}:passed"
 
 
 def test_corners_cost_after_stars_and_numbers():
     """SP-32: from 1 to 1 + 14, then 4 less; with all ones and no star from 1 to 5 and down to 1."""
-    assert ending(board(score=1, corners="bbbb", ur="rrrrrr")).scores == [1 + 14 - 4, 4]
-    assert ending(covered(spaces_of(1), score=1, corners="bbb")).scores == [1 + 4 - 3, 4]
+    assert ending("1::,r6:b4:passed").scores == [1 + 14 - 4, 4]
+    assert ending("1::.o,.2r,.3b,.4y,.5g,p,p:b3:passed").scores == [1 + 4 - 3, 4]
 
 
 @pytest.mark.parametrize(("kept", "score"), [(0, 1 + 14), (1, 1 + 14 - 1), (2, 1 + 14 - 2)])
@@ -1478,16 +1469,21 @@ def test_keeping_is_still_a_choice_in_round_6(kept, score):
 
 def test_most_points_win():
     """SP-33: after everything has been scored."""
-    position = ending(board(score=30), board(score=12, l="pppppp"), board(score=3), players=4)
+    position = ended(
+        "pavilion 4 6.1 laying:4 starting-tile=1 supply=p2g2o2y2br "
+        "30::::passed 12::,,,,,p6::passed 3::::passed 5:g"
+    )
     assert position.scores == [30, 32, 3, 4]
     assert (position.ranking, position.winners) == ([1, 0, 3, 2], [1])
 
 
 def test_ties_share_the_win():
     """SP-33: two seats with 12 points, before one with 9."""
-    position = ending(board(score=12), board(score=9), board(score=12), players=4)
+    position = ended(
+        "pavilion 4 6.1 laying:4 starting-tile=1 supply=p2g2o2y2br 12::::passed 9::::passed 12::::passed 5:g"
+    )
     assert (position.ranking, position.winners) == ([0, 2, 0, 3], [0, 2])
-    assert ending(board(score=4)).winners == [0, 1]
+    assert ending("4::::passed").winners == [0, 1]
 
 
 # ------------------------------------------------------------------------------------------------
@@ -1497,7 +1493,8 @@ def test_ties_share_the_win():
 @pytest.mark.parametrize("letter", COLOURS)
 def test_every_star_is_free_for_the_first_tile(letter):
     """SP-34: the centre included."""
-    assert lays(laying(board(hand=letter * 6), board(hand="g"), side="plain")) == SPACES
+    position = at(f"pavilion 2 board=plain 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:{letter}6 5:g")
+    assert lays(position) == SPACES
 
 
 @pytest.mark.parametrize("star", STARS)
@@ -1518,7 +1515,8 @@ def test_every_star_is_free_for_the_first_tile(letter):
 def test_the_kind_of_a_star_binds_from_the_third_tile_on(star, shown, open_to):
     """SP-34: after one tile everything is open; two or more of a colour, or of different colours, decide."""
     for letter in COLOURS:
-        position = laying(board(hand=letter * 6, **{star: shown}), board(hand="o"), side="plain")
+        mine = f"5:{letter}6:{',' * STARS.index(star)}{shown}"
+        position = at(f"pavilion 2 board=plain 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br {mine} 5:o")
         spaces = [space for space in lays(position) if space.split("-")[0] == star]
         free = [f"{star}-{d}" for d, tile in zip(DIRECTIONS, shown, strict=True) if tile == "."]
         assert spaces == (free if letter in open_to else [])
@@ -1530,30 +1528,30 @@ def test_a_one_colour_star_decided_by_the_second_tile():
     position.play("lay ul-s")  # a one, so red or blue
     assert position.choices() == ["colour blue", "colour red"]
     play(position, "colour red", "lay ul-s")
-    assert seat(position, 1) == board(score=5 + 2, hand="rrrrrrrbbbbbb", ul="..rr..")
+    assert written(position, 1) == "7:b6r7:.2r2"
     position.play("lay ul-ne")
-    assert seat(position, 1) == board(score=7 + 3, hand="rrrrbbbbbb", ul=".rrr..")
+    assert written(position, 1) == "10:b6r4:.r3"
 
 
 def test_a_many_coloured_star_decided_by_the_second_tile():
     """SP-34: blue beside red, and neither of them fits again."""
     position = at("pavilion 2 board=plain 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:y3b6r6:.2r 5:o2")
     play(position, "lay ul-s", "colour blue", "lay ul-s")
-    assert seat(position, 1) == board(score=5 + 2, hand="rrrrrrbbbbbyyy", ul="..rb..")
+    assert written(position, 1) == "7:y3b5r6:.2rb"
     assert [space for space in lays(position) if space.startswith("ul-")] == ["ul-ne"]  # yellow, for 3
     position.play("lay ul-ne")
-    assert seat(position, 1) == board(score=7 + 3, hand="rrrrrrbbbbb", ul=".yrb..")
+    assert written(position, 1) == "10:b5r6:.yrb"
 
 
 def test_two_red_stars():
     """SP-35: of the same colour, each of its own value; and a third red one in the centre."""
-    assert ending(board(ul="rrrrrr", ll="rrrrrr"), side="plain").scores == [5 + 14 + 14, 4]
-    assert ending(board(ur="rrrrrr", r="rrrrrr", c="rrrrrr"), side="plain").scores == [5 + 3 * 14, 4]
+    assert ending("5::r6,,,,r6::passed", "plain").scores == [5 + 14 + 14, 4]
+    assert ending("5::,r6,r6,,,,r6::passed", "plain").scores == [5 + 3 * 14, 4]
 
 
 def test_several_stars_of_many_colours():
     """SP-35: 12 each, wherever they are."""
-    assert ending(board(ur="pgoybr", r="rbyogp", l="bropgy"), side="plain").scores == [5 + 3 * 12, 4]
+    assert ending("5::,pgoybr,rbyogp,,,bropgy::passed", "plain").scores == [5 + 3 * 12, 4]
 
 
 @pytest.mark.parametrize(
@@ -1562,8 +1560,9 @@ def test_several_stars_of_many_colours():
 @pytest.mark.parametrize("star", STARS)
 def test_a_star_scores_by_its_tiles(star, letter, points):
     """SP-35: not by its place; five of six tiles score nothing."""
-    assert ending(board(**{star: letter * 6}), side="plain").scores == [5 + points, 4]
-    assert ending(board(**{star: letter * 5 + "."}), side="plain").scores == [5, 4]
+    before = "," * STARS.index(star)
+    assert ending(f"5::{before}{letter}6::passed", "plain").scores == [5 + points, 4]
+    assert ending(f"5::{before}{letter}5::passed", "plain").scores == [5, 4]
 
 
 @pytest.mark.parametrize(
@@ -1573,21 +1572,21 @@ def test_the_number_sets_of_the_one_colour_side(number, count, points):
     """SP-36: six spaces, one of each outer star; with one missing they score nothing."""
     spaces = spaces_of(number, "plain")
     assert len(spaces) == count
-    assert ending(covered(spaces), side="plain").scores == [5 + points, 4]
+    assert ending(f"5::{covered(spaces)}::passed", "plain").scores == [5 + points, 4]
     for space in spaces:
         others = [other for other in spaces if other != space]
-        assert ending(covered(others), side="plain").scores == [5, 4]
+        assert ending(f"5::{covered(others)}::passed", "plain").scores == [5, 4]
 
 
 def test_the_number_set_of_twelve_threes():
     """SP-36: six around and all of the centre, which is a star of many colours as well."""
     spaces = spaces_of(3, "plain")
     assert len(spaces) == 12
-    assert ending(covered(spaces), side="plain").scores == [5 + 12 + 12, 4]
+    assert ending("5::.o,.2r,.3b,.4y,.5g,p,pgoybr::passed", "plain").scores == [5 + 12 + 12, 4]
     for space in spaces:
         others = [other for other in spaces if other != space]
         star = 0 if space.startswith("c-") else 12
-        assert ending(covered(others), side="plain").scores == [5 + star, 4]
+        assert ending(f"5::{covered(others)}::passed", "plain").scores == [5 + star, 4]
 
 
 def test_the_laid_tile_decides_what_wild_tiles_stand_for():
@@ -1596,20 +1595,19 @@ def test_the_laid_tile_decides_what_wild_tiles_stand_for():
     position.play("lay lr-sw")
     assert position.choices() == ["colour blue", "colour red"]
     position.play("colour red")
-    assert seat(position, 1) == board(score=6, hand="b", lr="....r.")
+    assert written(position, 1) == "6:b:,,,.4r"
     assert position.to_dict()["tower"] == tiles("pp")
 
 
 def test_a_wild_tile_is_laid_in_any_star_whose_kind_allows_it():
     """SP-18, SP-37: two purple tiles on a 2, in stars without tiles or with purple ones, not in others."""
-    stars = {"ul": "r....r", "ur": "p.....", "r": "......", "lr": "pp....", "ll": ".pg...", "l": "..gb.."}
     position = at(
         "pavilion 2 board=plain 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p2:r.4r,p,,p2,.pg,.2gb 5:g"
     )
     twos = [space for space in lays(position) if COST["plain"][space] == 2]
     assert twos == ["ur-s", "r-sw", "lr-nw", "l-ne"]
     position.play("lay r-sw")
-    assert seat(position, 1) == board(score=6, r="....p.", **{s: t for s, t in stars.items() if s != "r"})
+    assert written(position, 1) == "6::r.4r,p,.4p,p2,.pg,.2gb"
 
 
 def test_the_one_colour_side_scores_runs():
@@ -1625,7 +1623,7 @@ def test_the_one_colour_side_keeps_corners_and_the_token():
     position.play("centre green")
     assert facts(position, "phase", "to_move", "starting_tile") == ("laying", "seat-1", "seat-1")
     play(position, "pass", "keep green", "done", "pass", "keep red", "keep red")
-    assert position.to_dict()["seats"] == [board(score=9 - 3 - 2, hand="g"), board(hand="rr")]
+    assert seats(position) == ["4:g", "5:r2"]
     assert facts(position, "round", "phase", "starter") == (2, "filling", "seat-1")
 
 
@@ -1653,9 +1651,9 @@ def test_a_space_waits_for_its_colour():
 
 def test_chance_and_the_end_have_no_steps():
     """Steps belong to the turns of seats."""
-    position = next_round()
+    position = next_round("pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r 5::::passed")
     assert facts(position, "turn", "step", "to_move") == (1, 0, "chance")
-    assert facts(ending(), "step", "to_move") == (0, "over")
+    assert facts(ending("5::::passed"), "step", "to_move") == (0, "over")
 
 
 def test_the_choices_of_a_seat_are_all_told():
@@ -1778,8 +1776,8 @@ def test_the_story_of_a_pass_and_of_the_next_round():
 def test_the_story_of_the_end(side, clause):
     """SP-30 to SP-32: stars, then numbers, then corners, seat by seat."""
     spaces = [*spaces_of(1, side), *spaces_of(2, side), *(f"ul-{direction}" for direction in DIRECTIONS)]
-    first = covered(spaces, corners="rr", passed=True)
-    position = laying(first, board(hand="g", score=1), side=side, to_move="seat-2", round=6)
+    mine = f"5::{covered(spaces)}:r2:passed"
+    position = at(f"pavilion 2 board={side} 6.1 laying:2 starting-tile=1 supply=p2g2o2y2br {mine} 1:g")
     assert told(play(position, "pass", "keep green"))[2:] == [
         ("over", None, 1, None, None, None, 0, "SP-30"),
         ("full star", 0, 1, None, "space-ul-n", None, 17, clause),
@@ -1803,38 +1801,37 @@ def test_the_story_of_an_end_without_points():
 # Positions that can't be: a clear problem each
 
 
-def refuse(document, **options):
-    """What is said about a document that is refused."""
+def refuse(what):
+    """What is said about a line or a document that is refused."""
     with pytest.raises(az.PositionError) as error:
-        plainly(az.Game("pavilion", **options).position, document, deal="by hand")
+        at(what)
     return str(error.value)
 
 
 SIX_RED = {"ur": ["red"] * 6}
 ALL_TILES = {WORDS[letter]: 22 for letter in COLOURS}
-OFFER = {"centre": {"red": 1}}
-LAYING = {"phase": "laying", "seats": [{"hand": {"red": 3}}, {"hand": {"green": 1}}]}
-REFILLING = {"phase": "refilling", "to_move": "chance", "last_seat": "seat-1"}
-FILLING = {"phase": "filling", "to_move": "chance"}
-ENDED = {"phase": "over", "to_move": "over", "round": 6, "seats": [{"passed": True}, {"passed": True}]}
+OFFER = lines.read("pavilion 2 1.1 offer:1 centre=r 5 5")
+LAYING = lines.read("pavilion 2 1.1 laying:1 5:r3 5:g")
+REFILLING = lines.read("pavilion 2 1.1 refilling last-seat=1 5 5")
+FILLING = lines.read("pavilion 2 1.1 filling 5 5")
+BEGINNING = lines.read("pavilion 2 1.0 beginning 5 5")
+ENDED = lines.read("pavilion 2 6.1 over 5::::passed 5::::passed")
 
 
 def with_seat(document, **entries):
     """The document with other entries for the first seat."""
-    seats = document.get("seats", [{}, {}])
-    return document | {"seats": [seats[0] | entries, seats[1]]}
+    first, second = document["seats"]
+    return document | {"seats": [first | entries, second]}
 
 
-@pytest.mark.parametrize(
-    "document", [OFFER, LAYING, REFILLING, FILLING, ENDED, {"phase": "beginning", "to_move": "chance"}]
-)
+@pytest.mark.parametrize("document", [OFFER, LAYING, REFILLING, FILLING, ENDED, BEGINNING])
 def test_what_is_refused_below_is_sound_but_for_one_thing(document):
     """The documents that the next tests spoil can be read."""
-    plainly(az.Game("pavilion").position, document, deal="by hand")
+    at(document)
 
 
 @pytest.mark.parametrize(
-    ("document", "problem"),
+    ("what", "problem"),
     [
         # Tiles (SP-05)
         (OFFER | {"bag": ALL_TILES}, "23 red tiles in all; there must be 22"),
@@ -1851,12 +1848,12 @@ def test_what_is_refused_below_is_sound_but_for_one_thing(document):
         (OFFER | {"factories": [{}] * 7}, "factories: 7 entries where 5 is the most"),
         # Boards (SP-01, SP-10, SP-15, SP-16, SP-25)
         (
-            with_seat(OFFER, stars={"c": words("r..r..")}),
+            "pavilion 2 1.1 offer:1 centre=r 5::,,,,,,r.2r 5",
             "seat-1: the tiles of star c must all be of different colours",
         ),
-        (with_seat(OFFER, stars={"ul": words("oo.r..")}), "seat-1: star ul takes orange tiles only"),
-        (with_seat(OFFER, stars={"l": words("b.....")}), "seat-1: star l takes purple tiles only"),
-        (with_seat(OFFER, stars={"ul": words("ooo")}), "seat-1, star ul: expected 6 entries, got 3"),
+        ("pavilion 2 1.1 offer:1 centre=r 5::o2.r 5", "seat-1: star ul takes orange tiles only"),
+        ("pavilion 2 1.1 offer:1 centre=r 5::,,,,,b 5", "seat-1: star l takes purple tiles only"),
+        (with_seat(OFFER, stars={"ul": ["orange"] * 3}), "seat-1, star ul: expected 6 entries, got 3"),
         (with_seat(OFFER, stars={"ul": ["black"] * 6}), "seat-1, star ul: expected one of purple, "),
         (with_seat(OFFER, stars={"up": []}), "seat-1, stars: unknown entry 'up'"),
         (with_seat(OFFER, stars=[]), "seat-1, stars: expected a mapping"),
@@ -1910,7 +1907,7 @@ def test_what_is_refused_below_is_sound_but_for_one_thing(document):
         (with_seat(FILLING, hand={"red": 1}), "in hand; there can be 0 at most"),
         (with_seat(FILLING | {"round": 2}, hand={"red": 9}), "in hand; there can be 8 at most"),
         # Phases
-        ({}, "in phase offer there is nothing to choose from"),
+        ("pavilion 2 1.1 offer:1 5 5", "in phase offer there is nothing to choose from"),
         (LAYING | {"centre": {"red": 1}}, "no tiles lie on factories or in the centre in phase laying"),
         (
             REFILLING | {"factories": [{}, {}, {}, {}, {"red": 1}]},
@@ -1926,8 +1923,8 @@ def test_what_is_refused_below_is_sound_but_for_one_thing(document):
             FILLING | {"starting_tile": "seat-1"},
             "in phase filling the starting-player token lies in the centre",
         ),
-        ({"phase": "beginning", "to_move": "chance", "starting_tile": "seat-1"}, "token lies in the centre"),
-        ({"phase": "beginning", "to_move": "chance", "starter": "seat-1"}, "starter: "),
+        (BEGINNING | {"starting_tile": "seat-1"}, "token lies in the centre"),
+        (BEGINNING | {"starter": "seat-1"}, "starter: "),
         (OFFER | {"to_move": "chance"}, "in phase offer it can't be the turn of chance"),
         (OFFER | {"to_move": "over"}, "in phase offer it can't be the turn of over"),
         (FILLING | {"to_move": "seat-1"}, "in phase filling it can't be the turn of seat-1"),
@@ -1983,43 +1980,37 @@ def test_what_is_refused_below_is_sound_but_for_one_thing(document):
         (FILLING | {"last_seat": "seat-1"}, "last_seat: whose turn has just ended"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(document, problem):
+def test_a_position_that_cannot_be_is_refused(what, problem):
     """SP-05, SP-10, SP-15, SP-16, SP-25 and others: a clear problem, and never a traceback."""
-    assert problem in refuse(document)
+    assert problem in refuse(what)
 
 
 @pytest.mark.parametrize("star", STARS)
 @pytest.mark.parametrize("shown", ["rrb...", "rb.r..", "pgoybb"])
 def test_a_star_of_neither_kind_is_refused(star, shown):
     """SP-34: on the one-colour side a star is of one colour or of different ones."""
-    said = refuse(with_seat(OFFER, stars={star: words(shown)}), board="plain")
+    mine = f"5::{',' * STARS.index(star)}{shown}"
+    said = refuse(f"pavilion 2 board=plain 1.1 offer:1 centre=r {mine} 5")
     assert said == f"seat-1: star {star} must be of one colour, or all of different colours"
 
 
 def test_all_problems_are_told():
     """A wrong tile on each of two boards."""
-    seats = [{"stars": {"ul": words("r.....")}}, {"stars": {"c": words("rr....")}}]
-    assert refuse(OFFER | {"seats": seats}) == (
+    assert refuse("pavilion 2 1.1 offer:1 centre=r 5::r 5::,,,,,,r2") == (
         "seat-1: star ul takes orange tiles only; "
         "seat-2: the tiles of star c must all be of different colours"
     )
 
 
 @pytest.mark.parametrize(
-    "document",
+    "line",
     [
-        {"phase": "beginning", "to_move": "chance", "round": 6},
-        {"phase": "beginning", "to_move": "chance", "bag": {}, "seats": [{"hand": ALL_TILES}, {}]},
-        {"phase": "refilling", "to_move": "chance", "round": 4},
-        {"phase": "refilling", "to_move": "chance", "starting_tile": "seat-1"},
-        {"phase": "refilling", "to_move": "chance", "bag": {"red": 10}, "tower": ALL_TILES | {"red": 12}},
-        {
-            "phase": "refilling",
-            "to_move": "chance",
-            "bag": {"red": 1},
-            "tower": {},
-            "seats": [{"hand": ALL_TILES | {"red": 21}}, {}],
-        },
+        "pavilion 2 6.0 beginning 5 5",
+        "pavilion 2 1.0 beginning bag= 5:p22g22o22y22b22r22 5",
+        "pavilion 2 4.0 refilling 5 5",
+        "pavilion 2 1.0 refilling starting-tile=1 5 5",
+        "pavilion 2 1.0 refilling bag=r10 tower=p22g22o22y22b22r12 5 5",
+        "pavilion 2 1.0 refilling bag=r 5:p22g22o22y22b22r21 5",
     ],
     ids=[
         "round 6",
@@ -2030,12 +2021,12 @@ def test_all_problems_are_told():
         "one tile",
     ],
 )
-def test_a_set_up_that_cannot_be_is_refused(document):
+def test_a_set_up_that_cannot_be_is_refused(line):
     """SP-05, SP-06: before the first supply is full, it is round 1 and all other tiles are in the bag.
 
-    From some of these documents the game comes to a question without any answer.
+    From some of these positions the game comes to a question without any answer.
     """
-    refuse(document)
+    refuse(line)
 
 
 def test_a_game_that_is_over_early_is_refused():

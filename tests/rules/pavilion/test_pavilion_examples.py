@@ -2,51 +2,14 @@
 
 import pytest
 from tests.kits.kit import at_plain as at
-from tests.plainly import plainly
-
-import azulejos as az
-
-SUPPLY = {"purple": 2, "green": 2, "orange": 2, "yellow": 2, "blue": 1, "red": 1}
-DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
-STARS = {
-    "orange": ("ul", 6),
-    "red": ("ur", 5),
-    "blue": ("r", 4),
-    "yellow": ("lr", 3),
-    "green": ("ll", 2),
-    "purple": ("l", 1),
-    "centre": ("c", 1),
-}
-"""Where a star is, and the number on its northern space; the next ones follow clockwise."""
 
 
-def space(star, number):
-    """`blue`, 6 is `r-se`."""
-    name, north = STARS[star]
-    return f"{name}-{DIRECTIONS[(number - north) % 6]}"
-
-
-def star(colour, *numbers):
-    """The star of a colour with tiles on these numbers."""
-    covered = [space(colour, number) for number in numbers]
-    name, _ = STARS[colour]
-    return {name: [colour if f"{name}-{direction}" in covered else None for direction in DIRECTIONS]}
-
-
-def table(*seats, **document):
-    """A position for so many players; boards are empty but for what is said."""
-    game = az.Game("pavilion", players=len(seats))
-    document = {"seats": list(seats), "supply": SUPPLY, **document}
-    return plainly(game.position, document, deal="by hand")
-
-
-def lay(hand, stars, colour, number):
-    """A tile laid with this hand; the table and what the first player has afterwards."""
-    other = {"hand": {"yellow": 1}}
-    position = table({"hand": hand, "stars": stars}, other, phase="laying", starting_tile="seat-1")
-    position.play(f"lay {space(colour, number)}")
+def lay(line, space):
+    """A tile laid: the table, and what the first player has afterwards, as in a line."""
+    position = at(line)
+    position.play(f"lay {space}")
     assert position.turn == 1
-    return position, position.to_dict()["seats"][0]
+    return position, position.line().split()[-2]
 
 
 def test_a_first_round_of_turns():
@@ -75,50 +38,55 @@ def test_a_first_round_of_turns():
 
 def test_blue_6_on_an_empty_star():
     """A. SP-14, SP-20, SP-21: 7 blue tiles, 1 point, and 1 blue tile stays."""
-    position, seat = lay({"blue": 7}, {}, "blue", 6)
-    assert (seat["score"], seat["hand"]) == (5 + 1, {"blue": 1})
-    assert seat["stars"]["r"] == star("blue", 6)["r"]
+    line = "pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:b7 5:y"
+    position, seat = lay(line, "r-se")
+    assert seat == f"{5 + 1}:b:,,.2b"
     assert position.to_dict()["tower"] == {"blue": 5}
 
 
-@pytest.mark.parametrize("others", [(1, 5), (1, 6), (5, 6)])
-def test_red_3_not_connected(others):
+@pytest.mark.parametrize(
+    ("others", "star"),
+    [("r.r", "r.r.r"), (".r2", ".r2.r"), ("r2", "r2.2r")],  # 1 and 5, 1 and 6, 5 and 6
+)
+def test_red_3_not_connected(others, star):
     """B. SP-21: two tiles of the star aren't connected with it: 1 point."""
-    position, seat = lay({"red": 3}, star("red", *others), "red", 3)
-    assert (seat["score"], seat["hand"]) == (5 + 1, {})
+    line = f"pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:r3:,{others} 5:y"
+    position, seat = lay(line, "ur-sw")
+    assert seat == f"{5 + 1}::,{star}"
     assert position.to_dict()["tower"] == {"red": 2}
 
 
-@pytest.mark.parametrize("others", [(4, 5), (1, 2), (1, 5)])
-def test_blue_6_beside_two_connected_tiles(others):
+@pytest.mark.parametrize(
+    ("others", "star", "bonus"),
+    [
+        ("b2", "b3", "r3"),  # 5 is beside the window, which brings three tiles
+        (".3b2", ".2b3", ""),
+        (".b.b", ".b3", "r3"),
+    ],
+)
+def test_blue_6_beside_two_connected_tiles(others, star, bonus):
     """C. SP-17, SP-21: 3 blue and 3 purple for 3 points; 2 blue and 3 purple go to the tower."""
-    other = {"hand": {"yellow": 1}}
-    seats = ({"hand": {"blue": 3, "purple": 3}, "stars": star("blue", *others)}, other)
-    position = table(*seats, phase="laying", supply={"red": 10})
-    position.play(f"lay {space('blue', 6)}")
-    document = position.to_dict()
-    assert document["seats"][0]["score"] == 5 + 3
-    assert document["seats"][0]["stars"]["r"] == star("blue", 6, *others)["r"]
-    assert document["tower"] == {"blue": 2, "purple": 3}
-    window = 5 in others  # beside the window, which brings three tiles
-    assert document["seats"][0]["hand"] == ({"red": 3} if window else {})
+    position = at(f"pavilion 2 1.1 laying:1 supply=r10 5:p3b3:,,{others} 5:y")
+    position.play("lay r-se")
+    assert position.line().split()[-2] == f"{5 + 3}:{bonus}:,,{star}"
+    assert position.to_dict()["tower"] == {"blue": 2, "purple": 3}
 
 
-@pytest.mark.parametrize("others", [(3, 5), (2, 3)])
-def test_orange_4_with_two_connected(others):
+@pytest.mark.parametrize(("others", "star"), [(".3o.o", ".3o3"), (".2o2", ".2o3")])
+def test_orange_4_with_two_connected(others, star):
     """D. SP-17, SP-21: 1 orange and 3 purple for 3 points; the orange one is laid."""
-    position, seat = lay({"orange": 1, "purple": 3}, star("orange", *others), "orange", 4)
-    assert (seat["score"], seat["hand"]) == (5 + 3, {})
-    assert seat["stars"]["ul"] == star("orange", 4, *others)["ul"]
+    line = f"pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p3o:{others} 5:y"
+    position, seat = lay(line, "ul-sw")
+    assert seat == f"{5 + 3}::{star}"
     assert position.to_dict()["tower"] == {"purple": 3}
 
 
-@pytest.mark.parametrize("others", [(1, 3), (3, 4), (1, 6)])
-def test_purple_2_with_two_connected(others):
+@pytest.mark.parametrize(("others", "star"), [("p.p", "p3"), (".2p2", ".p3"), ("p.4p", "p2.3p")])
+def test_purple_2_with_two_connected(others, star):
     """E. SP-18, SP-21: 2 purple, the wild colour itself, for 3 points."""
-    position, seat = lay({"purple": 2}, star("purple", *others), "purple", 2)
-    assert (seat["score"], seat["hand"]) == (5 + 3, {})
-    assert seat["stars"]["l"] == star("purple", 2, *others)["l"]
+    line = f"pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p2:,,,,,{others} 5:y"
+    position, seat = lay(line, "l-ne")
+    assert seat == f"{5 + 3}::,,,,,{star}"
     assert position.to_dict()["tower"] == {"purple": 1}
 
 
@@ -133,30 +101,25 @@ def test_passing_with_4_green_and_2_red():
     assert position.turn == 1
 
 
-@pytest.fixture(params=[(), ("green",), ("purple",), ("green", "purple")], ids=str)
-def in_the_centre(request):
-    """Colours that lie in the centre already, on its 5 and 6."""
-    return request.param
-
-
-def test_what_three_purple_and_one_green_can_do(in_the_centre):
+@pytest.mark.parametrize(
+    ("centre", "lying"), [("", ""), (".4g", "green"), (".4p", "purple"), (".4gp", "green purple")]
+)
+def test_what_three_purple_and_one_green_can_do(centre, lying):
     """SP-16 to SP-18: green on 1 to 4, purple on 1 to 3, of the own star or of the centre without it."""
-    centre = {"c": [None, None, None, None, *in_the_centre, *[None] * (2 - len(in_the_centre))]}
-    seats = ({"hand": {"purple": 3, "green": 1}, "stars": centre}, {"hand": {"yellow": 1}})
-    position = table(*seats, phase="laying", starting_tile="seat-1")
-    possible = {("green", number): {"green"} for number in (1, 2, 3, 4)}
-    possible |= {("purple", number): {"purple"} for number in (1, 2, 3)}
-    for colour, most in (("green", 4), ("purple", 3)):
-        if colour not in in_the_centre:
-            for number in range(1, most + 1):
-                possible.setdefault(("centre", number), set()).add(colour)
+    position = at(f"pavilion 2 1.1 laying:1 starting-tile=1 supply=p2g2o2y2br 5:p3g:,,,,,,{centre} 5:y")
+    possible = {space: {"green"} for space in ("ll-nw", "ll-n", "ll-ne", "ll-se")}
+    possible |= {space: {"purple"} for space in ("l-n", "l-ne", "l-se")}
+    for colour, spaces in (("green", "c-n c-ne c-se c-s"), ("purple", "c-n c-ne c-se")):
+        if colour not in lying.split():
+            for space in spaces.split():
+                possible.setdefault(space, set()).add(colour)
 
-    assert set(position.choices()) == {f"lay {space(*where)}" for where in possible} | {"pass"}
-    for where, colours in possible.items():
+    assert set(position.choices()) == {f"lay {space}" for space in possible} | {"pass"}
+    for space, colours in possible.items():
         after = position.copy()
-        after.play(f"lay {space(*where)}")
+        after.play(f"lay {space}")
         if len(colours) == 2:
             assert after.choices() == ["colour purple", "colour green"]
         else:
             laid = {tile for tiles in after.to_dict()["seats"][0]["stars"].values() for tile in tiles if tile}
-            assert laid == colours | set(in_the_centre)
+            assert laid == colours | set(lying.split())

@@ -21,18 +21,6 @@ from azulejos.tell.pavilion.pieces import SHORT, space_name
 NAMES = ["Ada", "Bo", "Cy", "Di"]
 
 
-def position(document, players=2, **options):
-    return plainly(az.Game("pavilion", players, **options).position, document, deal="by hand")
-
-
-def laying(hand, stars=None, **facts):
-    """Ada's turn of phase 2; red stars and so on are given by the name of the star."""
-    seat = {"hand": hand, "stars": stars or {}, "score": facts.pop("score", 5)}
-    options = {"board": facts.pop("board", "coloured")}
-    document = {"phase": "laying", "starting_tile": "seat-1", "supply": {"blue": 10}, "seats": [seat, {}]}
-    return position(document | facts, **options)
-
-
 def labels(position, language="en"):
     return {choice: position.tell(choice, language) for choice in position.choices()}
 
@@ -163,17 +151,18 @@ def test_colours_and_tiles_to_use():
 
 
 @pytest.mark.parametrize(
-    ("red", "facts", "said"),
+    ("round", "hand", "said"),
     [
-        (1, {}, "Pass: you can keep 1 tile"),
-        (4, {}, "Pass: you can keep 4 tiles"),
-        (6, {}, "Pass: you can keep 4 of 6 tiles, the others cost 1 point each"),
-        (2, {"round": 6}, "Pass: 2 tiles left cost 1 point each"),
+        (1, "r", "Pass: you can keep 1 tile"),
+        (1, "r4", "Pass: you can keep 4 tiles"),
+        (1, "r6", "Pass: you can keep 4 of 6 tiles, the others cost 1 point each"),
+        (6, "r2", "Pass: 2 tiles left cost 1 point each"),
     ],
 )
-def test_passing(red, facts, said):
+def test_passing(round, hand, said):
     """Four corners; in the last round they cost points, too (SP-25, SP-32)."""
-    assert labels(laying({"red": red}, **facts))["pass"] == said
+    passing = at(f"pavilion 2 {round}.1 laying:1 starting-tile=1 supply=b10 5:{hand} 5")
+    assert labels(passing)["pass"] == said
 
 
 def test_keeping_and_discarding():
@@ -340,8 +329,7 @@ def drawn(state, language, look, width):
 @pytest.mark.parametrize("board", ["coloured", "plain"])
 def test_the_table_in_characters(look, board):
     """Two boards side by side in 100 columns, three in 120; the wild colour marked; ASCII if need be."""
-    stars = {"ur": ["red", "red", None, None, None, None]}
-    state = laying({"red": 2, "purple": 1}, stars, board=board).state
+    state = at(f"pavilion 2 board={board} 1.1 laying:1 starting-tile=1 supply=b10 5:pr2:,r2 5").state
     text = drawn(state, "en", terminal.Terminal(*look), 100)
     assert "Ada  5" in text
     assert sum("Ada" in line and "Bo" in line for line in text.splitlines()) == 1
