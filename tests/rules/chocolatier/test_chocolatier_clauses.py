@@ -10,31 +10,26 @@ import pytest
 from tests.kits.kit import at
 
 import azulejos as az
+from azulejos import lines
 
-WORDS = {"b": "blue", "n": "brown", "c": "cream", "k": "black", "r": "red"}
 FACTORIES = {2: 5, 3: 7, 4: 9}
 PRINTED = ("bnckr", "rbnck", "krbnc", "ckrbn", "nckrb")  # the coloured box
 
 
-def tiles(letters):
-    """`bbk` as a document counts tiles."""
-    return dict(Counter(WORDS[letter] for letter in letters))
+def tiles(run):
+    """A run, `b2k`, as a document counts tiles."""
+    return dict(Counter(lines.pieces("chocolatier", run)))
 
 
 def circle(things, players=2):
     """Things on numbered factories, as a line has them."""
-    return ",".join(things.get(number, "") for number in range(1, FACTORIES[players] + 1))
+    return ",".join(things.get(number, "") for number in range(1, FACTORIES[players] + 1)).rstrip(",")
 
 
-def on_factories(piles, players=2):
-    """`{3: "bbk"}`: what lies on the factories, as a document says it."""
-    return [tiles(piles.get(number, "")) for number in range(1, FACTORIES[players] + 1)]
-
-
-def deal(position, letters):
+def deal(position, runs):
     """Draw these tiles one after the other; blanks only show where a factory is full."""
-    for letter in letters.replace(" ", ""):
-        position.play(f"draw {WORDS[letter]}")
+    for tile in lines.pieces("chocolatier", runs.replace(" ", "")):
+        position.play(f"draw {tile}")
 
 
 def after_offer(line):
@@ -43,6 +38,12 @@ def after_offer(line):
     position.play("factory-1 red")
     position.play("line-5")
     return position
+
+
+def factories_of(position):
+    """What lies on its factories, as the line tells it behind the phase."""
+    _, _, told = position.line().partition(f" {position.phase}")
+    return dict(field.split("=") for field in told.split() if "=" in field).get("factories", "")
 
 
 def seats(position):
@@ -146,9 +147,8 @@ def test_tiles_are_drawn_at_random():
 
 def test_no_tile_is_added_or_lost():
     """MC-04: a table with 19 blue tiles is refused."""
-    bag = {"blue": 18, "brown": 20, "cream": 20, "black": 20, "red": 20}
     with pytest.raises(az.PositionError, match="19 blue tiles"):
-        az.Game("chocolatier").position({"bag": bag, "centre": {"blue": 1}})
+        at("chocolatier 2 1.1 offer:1 bag=b18n20c20k20r20 centre=b 0 0")
 
 
 def test_the_starting_player_is_random():
@@ -209,7 +209,7 @@ def test_taking_from_a_factory_moves_its_other_tiles_to_the_centre():
     position.play("factory-1 blue")
     document = position.to_dict()
     assert document["hand"] == tiles("bb")
-    assert document["factories"] == on_factories({2: "bncc"})
+    assert factories_of(position) == ",bnc2"
     assert document["centre"] == tiles("bkkr")
     assert document["starting_tile"] == "centre"
 
@@ -220,7 +220,7 @@ def test_taking_from_the_centre_takes_one_colour():
     position.play("centre blue")
     document = position.to_dict()
     assert document["hand"] == tiles("bbb")
-    assert document["factories"] == on_factories({1: "bbkr"})
+    assert factories_of(position) == "b2kr"
     assert document["centre"] == tiles("kr")
 
 
@@ -609,8 +609,7 @@ def test_factories_stay_short_when_there_are_no_more_tiles():
     position = at(f"chocolatier 4 5.1 filling starting-tile=1 {LOCKED} {LOCKED} {LOCKED} 0")
     deal(position, "bbbb bnnn nncc ccck kkkk rrrr r")
     document = position.to_dict()
-    piles = {1: "bbbb", 2: "bnnn", 3: "nncc", 4: "ccck", 5: "kkkk", 6: "rrrr", 7: "r"}
-    assert document["factories"] == on_factories(piles, players=4)
+    assert factories_of(position) == "b4,bn3,n2c2,c3k,k4,r4,r"
     assert (document["phase"], document["to_move"]) == ("offer", "seat-1")
 
 
@@ -947,7 +946,7 @@ def test_tokens_are_shuffled_anew_before_each_filling():
     document = position.to_dict()
     assert (document["round"], document["phase"]) == (2, "tokens")
     assert document["tokens"] == ["plain"] * 5
-    assert document["factories"] == on_factories({})
+    assert factories_of(position) == ""
     assert len(position.choices()) == 5 * 9
 
 
@@ -980,7 +979,7 @@ def test_neighbours_lie_left_and_right_around_the_circle(players, place, left, r
     position.play(f"factory-{place} black")
     position.play("blue left")
     position.play("brown right")
-    assert position.to_dict()["factories"] == on_factories({left: "b", right: "n"}, players)
+    assert factories_of(position) == circle({left: "b", right: "n"}, players)
 
 
 def test_numbers_do_not_shift_when_the_zero_token_leaves():
@@ -1047,32 +1046,28 @@ def test_a_colour_token_gets_one_tile_of_its_colour_from_both_neighbours():
     """MC-34: one from each neighbour, however many it has; other factories and colours stay."""
     position = at("chocolatier 2 factories=special 1.1 filling starting-tile=1 tokens=,blue,,stay 0 0")
     deal(position, "bbnn kkkk bbbr bccc bbrr")
-    piles = {1: "bnn", 2: "kkkkbb", 3: "bbr", 4: "bccc", 5: "bbrr"}
-    assert position.to_dict()["factories"] == on_factories(piles)
+    assert factories_of(position) == "bn2,b2k4,b2r,bc3,b2r2"
 
 
 def test_a_colour_token_gets_one_tile_from_the_neighbour_that_has_one():
     """MC-34: around the end of the circle, too: token 1 has the neighbours 5 and 2."""
     position = at("chocolatier 2 factories=special 1.1 filling starting-tile=1 tokens=blue,,stay 0 0")
     deal(position, "bkkk nnnn bbbb bbbb brrr")
-    piles = {1: "bbkkk", 2: "nnnn", 3: "bbbb", 4: "bbbb", 5: "rrr"}
-    assert position.to_dict()["factories"] == on_factories(piles)
+    assert factories_of(position) == "b2k3,n4,b4,b4,r3"
 
 
 def test_a_colour_token_gets_nothing_from_neighbours_without_its_colour():
     """MC-34: all factories stay as they were filled."""
     position = at("chocolatier 2 factories=special 1.1 filling starting-tile=1 tokens=,blue,,stay 0 0")
     deal(position, "nnnn bkkk cccc bbbb bbbb")
-    piles = {1: "nnnn", 2: "bkkk", 3: "cccc", 4: "bbbb", 5: "bbbb"}
-    assert position.to_dict()["factories"] == on_factories(piles)
+    assert factories_of(position) == "n4,bk3,c4,b4,b4"
 
 
 def test_colour_tokens_side_by_side_take_from_each_other():
     """MC-34: blue at 2 and red at 3 swap a blue for a red tile, and take one from the other neighbour."""
     position = at("chocolatier 2 factories=special 1.1 filling starting-tile=1 tokens=,blue,red 0 0")
     deal(position, "bbkk rrkk bbkk rrkk nnnn")
-    piles = {1: "bkk", 2: "bbrkk", 3: "brrkk", 4: "rkk", 5: "nnnn"}
-    assert position.to_dict()["factories"] == on_factories(piles)
+    assert factories_of(position) == "bk2,b2k2r,bk2r2,k2r,n4"
 
 
 def test_plus_1_comes_before_the_colours():
@@ -1081,8 +1076,7 @@ def test_plus_1_comes_before_the_colours():
     deal(position, "nnnn kkkk cccc bbbb rrrr")
     assert position.to_dict()["factories"][1] == tiles("kkkk")
     position.play("draw blue")
-    piles = {1: "nnnn", 2: "bkkkk", 3: "cccc", 4: "bbbb", 5: "rrrr"}
-    assert position.to_dict()["factories"] == on_factories(piles)
+    assert factories_of(position) == "n4,bk4,c4,b4,r4"
 
 
 def test_other_tiles_stay_on_stay():
@@ -1091,19 +1085,19 @@ def test_other_tiles_stay_on_stay():
     position.play("factory-1 blue")
     position.play("line-2")
     document = position.to_dict()
-    assert (document["factories"], document["centre"]) == (on_factories({1: "kr"}), tiles("n"))
+    assert (factories_of(position), document["centre"]) == ("kr", tiles("n"))
     assert position.choices() == ["factory-1 black", "factory-1 red", "centre brown"]
     position.play("factory-1 red")
-    assert position.to_dict()["factories"] == on_factories({1: "k"})
+    assert factories_of(position) == "k"
 
 
 @pytest.mark.parametrize(
     ("sides", "on_5", "on_2"),
     [
-        (("left", "left"), "bbn", ""),
-        (("left", "right"), "bb", "n"),
-        (("right", "left"), "n", "bb"),
-        (("right", "right"), "", "bbn"),
+        (("left", "left"), "b2n", "c"),
+        (("left", "right"), "b2", "nc"),
+        (("right", "left"), "n", "b2c"),
+        (("right", "right"), "", "b2nc"),
     ],
 )
 def test_sideways_with_two_colours_left(sides, on_5, on_2):
@@ -1114,7 +1108,7 @@ def test_sideways_with_two_colours_left(sides, on_5, on_2):
     position.play(f"blue {sides[0]}")
     assert position.choices() == ["brown left", "brown right"]
     position.play(f"brown {sides[1]}")
-    assert position.to_dict()["factories"] == on_factories({5: on_5, 2: "c" + on_2})
+    assert factories_of(position) == circle({5: on_5, 2: on_2})
     assert position.to_dict()["centre"] == {}
 
 
@@ -1139,7 +1133,7 @@ def test_sideways_with_three_colours_left(brown, cream, red, on_3, on_5):
     position.play(f"cream {cream}")
     position.play(f"red {red}")
     assert position.phase == "placing"
-    assert position.to_dict()["factories"] == on_factories({3: on_3, 5: on_5})
+    assert factories_of(position) == circle({3: on_3, 5: on_5})
 
 
 def test_sideways_with_nothing_left():
@@ -1196,7 +1190,7 @@ def test_tiles_moved_sideways_follow_the_rules_of_their_token():
     position.play("blue right")
     position.play("line-1")
     position.play("factory-2 red")
-    assert position.to_dict()["factories"] == on_factories({2: "nbb"})
+    assert factories_of(position) == ",b2n"
     assert position.to_dict()["centre"] == {}
 
 
@@ -1211,7 +1205,7 @@ def test_a_zero_token_that_left_is_skipped(place, gone, side, target):
     position = at(f"chocolatier 2 factories=special 1.1 offer:1 {lying} 0::::z 0")
     position.play(f"factory-{place} black")
     position.play(f"blue {side}")
-    assert position.to_dict()["factories"] == on_factories({target: "b"})
+    assert factories_of(position) == circle({target: "b"})
 
 
 def test_an_empty_zero_token_stays_and_is_a_neighbour():
@@ -1219,7 +1213,7 @@ def test_an_empty_zero_token_stays_and_is_a_neighbour():
     position = at("chocolatier 2 factories=special 1.1 offer:1 factories=bk tokens=sideways,zero 0 0")
     position.play("factory-1 black")
     position.play("blue right")
-    assert position.to_dict()["factories"] == on_factories({2: "b"})
+    assert factories_of(position) == ",b"
     position.play("line-1")
     position.play("factory-2 blue")
     assert position.to_dict()["tokens"] == ["sideways", "gone", "plain", "plain", "plain"]
@@ -1232,7 +1226,7 @@ def test_colours_attract_only_after_filling():
     position.play("factory-1 black")
     position.play("blue right")
     position.play("line-1")
-    assert position.to_dict()["factories"] == on_factories({2: "b", 3: "n"})
+    assert factories_of(position) == ",b,n"
 
 
 @pytest.mark.parametrize("token", ["+1", "red"])
@@ -1241,7 +1235,7 @@ def test_taking_from_plus_1_and_colours_is_as_from_a_plain_factory(token):
     position = at(f"chocolatier 2 factories=special 1.1 offer:1 factories=b3kr,r tokens={token},,stay 0 0")
     position.play("factory-1 blue")
     assert position.phase == "placing"
-    assert position.to_dict()["factories"] == on_factories({2: "r"})
+    assert factories_of(position) == ",r"
     assert position.to_dict()["centre"] == tiles("kr")
 
 
