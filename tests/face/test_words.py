@@ -25,6 +25,7 @@ from azulejos.web import pages
 PACKAGE = Path(az.__file__).parent
 TESTS = Path(__file__).parents[1]
 NAMES = ["Ada", "Bo", "Cy", "Di"]
+TWO_LINES = 80  # letters, a few more than a phone shows in words of usual length; a third line has room
 
 # ------------------------------------------------------------------------------------------------
 # The catalogue
@@ -143,6 +144,7 @@ class Listener:
         self.kit = kit
         self.choices, self.phases, self.events = set(), set(), set()
         self.said = set()  # pairs of English and Polish
+        self.questions = set()  # the same
         for game in kit.games:
             self.listen(game.start(deal="by hand"), random.Random(repr(game)))
         for line in kit.rare:
@@ -158,7 +160,7 @@ class Listener:
     def hear_question(self, position):
         name, state = self.kit.name, position.state
         self.phases.add(position.phase)
-        self.said.add(in_both(lambda language: tell.question(name, state, "Ada", language)))
+        self.questions.add(in_both(lambda language: tell.question(name, state, "Ada", language)))
         self.choices.update(position.choices())
         self.said.update(zip(*in_both(lambda language: position.labels(language).values()), strict=True))
 
@@ -197,11 +199,17 @@ def test_every_event_is_told(kit):
 @each_kit
 def test_what_is_said_is_said_in_polish_too(kit):
     """Not empty, no fact left out, nothing left in English?"""
-    for en, pl in listener(kit.name).said:
+    for en, pl in listener(kit.name).said | listener(kit.name).questions:
         assert en
         assert pl
         assert not set("{}") & set(en + pl)
         assert en != pl
+
+
+@each_kit
+def test_a_question_needs_no_more_than_two_lines_of_a_phone(kit):
+    said = set().union(*listener(kit.name).questions)
+    assert [text for text in said if len(text) > TWO_LINES] == []
 
 
 # ------------------------------------------------------------------------------------------------

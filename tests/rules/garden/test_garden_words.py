@@ -188,7 +188,7 @@ def test_the_last_to_pass():
     """QG-23 to QG-26."""
     last = at("garden 2 1.1 acting:1 starting-tile=2 stack=0 supply=21 15 15::::::passed")
     assert labels(last)["pass"] == "Pass: the round ends"
-    assert question(last).endswith("All others have passed.")
+    assert question(last).startswith("Ada, all others have passed: ")
     poor = at("garden 2 1.1 acting:1 stack=0 supply=21 0 15")
     assert labels(poor)["pass"] == "Pass: takes the starting-player tile, 0"
 
@@ -215,7 +215,7 @@ def test_expanding():
     assert question(placing) == "Ada: choose a place for the expansion with the blue bird."
     assert labels(placing)["on nw"] == "Upper left place"
     placing.play("on nw")
-    assert question(placing).startswith("Ada: turn the expansion")
+    assert question(placing).startswith("Ada: where on the expansion")
     assert labels(placing)["turned ne"] == "Printed hexagon: upper right space"
 
 
@@ -233,10 +233,7 @@ def test_paying():
     paying.play("place butterfly-blue")
     assert question(paying) == "Ada: choose a space for the blue butterfly."
     paying.play("at fountain-e")
-    assert question(paying) == (
-        "Ada: pay 2 more hexagons for the blue butterfly: "
-        "same colour with other patterns, or same pattern in other colours."
-    )
+    assert question(paying) == "Ada: pay 2 more for the blue butterfly, in its colour or pattern."
     assert labels(paying) == {
         "pay tree-blue": "Pay with the blue tree",
         "pay butterfly-yellow": "Pay with the yellow butterfly",
@@ -244,7 +241,7 @@ def test_paying():
         "pay-joker": "Pay with a joker (4 left then)",
     }
     paying.play("pay-expansion bird-blue")
-    assert question(paying).endswith("Paid: blue bird (expansion).")
+    assert question(paying).startswith("Ada: pay 1 more for the blue butterfly")
     assert "To be placed: blue butterfly." in tell.describe("garden", paying.state, NAMES, "en")
     assert "Chosen: fountain, right space." in tell.describe("garden", paying.state, NAMES, "en")
 

@@ -138,10 +138,10 @@ def test_laying_says_what_counts_at_the_end():
 def test_colours_and_tiles_to_use():
     centre = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=b10 5:p2g2r3 5")
     centre.play("lay c-se")
-    assert question(centre) == "Ada: choose the colour of the tile for centre 3. Wild: purple."
+    assert question(centre) == "Ada: choose the colour for centre 3. Wild: purple."
     assert labels(centre)["colour red"] == "Lay 1 red tile on centre 3"
     centre.play("colour red")
-    assert question(centre) == "Ada: choose 3 tiles to use for centre 3. Wild: purple."
+    assert question(centre) == "Ada: use 3 tiles for centre 3. Wild: purple."
     assert labels(centre) == {
         "use 1": "Use 1 red and 2 purple (wild)",
         "use 2": "Use 2 red and 1 purple (wild)",
@@ -169,7 +169,7 @@ def test_keeping_and_discarding():
     """Discarded tiles cost a point each, down to 1 (SP-10, SP-25)."""
     passing = at("pavilion 2 1.1 laying:1 starting-tile=1 supply=b10 4:b2r3 5")
     passing.play("pass")
-    assert question(passing) == "Ada: keep up to 4 tiles, or discard the rest: 1 point each. Wild: purple."
+    assert question(passing) == "Ada: keep up to 4 tiles; each of the others costs 1 point. Wild: purple."
     assert labels(passing)["done"] == "Keep nothing, discard 5 tiles (−3)"
     passing.play("keep blue")
     assert labels(passing)["keep red"] == "Keep 1 red tile in a corner"
@@ -187,7 +187,7 @@ def test_every_question_of_a_seat_names_the_wild_colour():
     dice = random.Random(4)
     while not game.over:
         assert COLOURS[game.round - 1] in question(game)
-        assert "Kolor atutowy: " in question(game, "pl")
+        assert " Atut: " in question(game, "pl")
         game.play(dice.choice(game.choices()))
     assert question(game) == "The game is over."
 

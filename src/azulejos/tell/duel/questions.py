@@ -3,9 +3,9 @@
 from typing import Any
 
 from azulejos.games.duel import state as table
-from azulejos.games.duel.board import CHIPS_PER_ROUND, COLOURS, TILES_PER_LARGE, TILES_PER_SMALL
-from azulejos.tell import Words, phrases
-from azulejos.tell.duel.pieces import chips, colour_name, dome_name, tiles_as_object
+from azulejos.games.duel.board import CHIPS_PER_ROUND, TILES_PER_LARGE, TILES_PER_SMALL
+from azulejos.tell import Words
+from azulejos.tell.duel.pieces import colour_name, dome_name, short, tiles_as_object
 from azulejos.tell.phrases import Ask, asked
 
 
@@ -25,34 +25,31 @@ def _ask_to_act(t: Words, state: Any, who: str) -> str:
     what = t("{others} or {last}", others=", ".join(others), last=last) if others else last
     text = t("{who}: take {what}.", who=who, what=what)
     if player.tokens:
-        text += " " + t("Dome tiles still to take in this round: {n}.", n=int(player.tokens))
+        text += " " + t("Dome tiles still to take: {n}.", n=int(player.tokens))
     return text
 
 
 def _ask_to_stack(t: Words, state: Any, who: str) -> str:
-    left = phrases.listed(t, state.sun[state.source_chosen], COLOURS)
+    left = state.sun[state.source_chosen]
     return t(
-        "{who}: stack the rest of factory {n}, from the bottom up: {tiles}.",
+        "{who}: stack factory {n}, bottom up: {tiles}.",
         who=who,
         n=state.source_chosen + 1,
-        tiles=left,
+        tiles=", ".join(short(t, colour, int(count)) for colour, count in enumerate(left) if count),
     )
 
 
 def _ask_to_pay(t: Words, state: Any, who: str) -> str:
     row = int(state.row_asked)
     player = state.players[state.to_move]
-    text = t.plural(
-        "{who}: pay for {n} missing tile of line {row}: 2 chips that show {colour}, or any 3.",
-        "{who}: pay for {n} missing tiles of line {row}: each 2 chips that show {colour}, or any 3.",
+    return t.plural(
+        "{who}: line {row} lacks {n}: pay 2 chips that show {colour}, or any 3.",
+        "{who}: line {row} lacks {n}: for each pay 2 chips that show {colour}, or any 3.",
         int(table.missing_tiles(player, row)),
         who=who,
         row=row + 1,
         colour=colour_name(t, int(player.line_colour[row])),
     )
-    if any(state.paid):
-        text += " " + t("Paid: {chips}.", chips=chips(t, state.paid))
-    return text
 
 
 def _ask_for_tile(t: Words, state: Any, who: str) -> str:

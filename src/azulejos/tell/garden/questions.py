@@ -7,7 +7,7 @@ from azulejos.games.garden import state as table
 from azulejos.games.garden.state import value_of
 from azulejos.tell import Words
 from azulejos.tell.garden import offer
-from azulejos.tell.garden.pieces import hexagon_name, paid_pieces
+from azulejos.tell.garden.pieces import hexagon_name
 from azulejos.tell.phrases import Ask, asked
 
 
@@ -17,9 +17,10 @@ def question(t: Words, state: Any, who: str) -> str:
 
 
 def _ask_to_act(t: Words, state: Any, who: str) -> str:
-    text = t("{who}: take all of a colour or a pattern, place a tile or an expansion, or pass.", who=who)
     others = [state.players[seat] for seat in range(state.players_n) if seat != state.to_move]
-    return text + " " + t("All others have passed.") if all(other.passed for other in others) else text
+    if all(other.passed for other in others):
+        return t("{who}, all others have passed: take a colour or a pattern, place, or pass.", who=who)
+    return t("{who}: take a colour or a pattern, place a tile or an expansion, or pass.", who=who)
 
 
 def _ask_for_place(t: Words, state: Any, who: str) -> str:
@@ -29,19 +30,8 @@ def _ask_for_place(t: Words, state: Any, who: str) -> str:
     return t("{who}: choose a place for the expansion with the {hexagon}.", who=who, hexagon=name)
 
 
-def _ask_to_pay(t: Words, state: Any, who: str) -> str:
-    paid = paid_pieces(t, state)
-    missing = int(value_of(int(state.what))) - 1 - _paid_count(state)
-    text = t.plural(
-        "{who}: pay {n} more hexagon for the {hexagon}: "
-        "same colour with another pattern, or same pattern in another colour.",
-        "{who}: pay {n} more hexagons for the {hexagon}: "
-        "same colour with other patterns, or same pattern in other colours.",
-        missing,
-        who=who,
-        hexagon=hexagon_name(t, int(state.what)),
-    )
-    return text + " " + t("Paid: {pieces}.", pieces=", ".join(paid)) if paid else text
+def _left_to_pay(t: Words, state: Any) -> int:
+    return int(value_of(int(state.what))) - 1 - _paid_count(state)
 
 
 def _paid_count(state: Any) -> int:
@@ -73,12 +63,12 @@ ASK: dict[int, Ask] = {
     table.COPYING: asked("{who}: there are several copies, choose one: {hexagon}.", hexagon=_copies_asked),
     table.SITING: asked("{who}: choose a space for the {hexagon}.", hexagon=_hexagon_placed),
     table.PLACING: _ask_for_place,
-    table.TURNING: asked(
-        "{who}: turn the expansion: where does its hexagon lie, {hexagon}?", hexagon=_hexagon_placed
+    table.TURNING: asked("{who}: where on the expansion does the {hexagon} lie?", hexagon=_hexagon_placed),
+    table.PAYING: asked(
+        "{who}: pay {n} more for the {hexagon}, in its colour or pattern.",
+        n=_left_to_pay,
+        hexagon=_hexagon_placed,
     ),
-    table.PAYING: _ask_to_pay,
-    table.DISCARDING: asked(
-        "{who}: discard what you like from the storage, each hexagon for its value, and be done."
-    ),
+    table.DISCARDING: asked("{who}: discard hexagons from the storage, each for its value, or be done."),
     table.OVER: asked("The game is over."),
 }

@@ -13,7 +13,7 @@ from azulejos.tell.phrases import Ask, asked
 
 def question(t: Words, state: Any, who: str) -> str:
     phase = state.phase_id
-    if table.OFFER <= phase <= table.KEEPING:
+    if phase in ASK:
         return f"{ASK[phase](t, state, who)} {offer.wild_told(t, state)}"
     if phase == table.BEGINNING:
         return t("Who begins?")
@@ -32,15 +32,19 @@ def _ask_to_lay(t: Words, state: Any, who: str) -> str:
 
 def _ask_to_keep(t: Words, state: Any, who: str) -> str:
     free = CORNERS - int(table.count_corners(state.players[state.to_move]))
-    text = t.plural(
-        "{who}: keep {n} more tile, or discard the rest: 1 point each.",
-        "{who}: keep up to {n} tiles, or discard the rest: 1 point each.",
+    if state.round_number == ROUNDS:
+        return t.plural(
+            "{who}: keep {n} more tile; in the last round each costs 1 point.",
+            "{who}: keep up to {n} tiles; in the last round each costs 1 point.",
+            free,
+            who=who,
+        )
+    return t.plural(
+        "{who}: keep {n} more tile; each of the others costs 1 point.",
+        "{who}: keep up to {n} tiles; each of the others costs 1 point.",
         free,
         who=who,
     )
-    if state.round_number == ROUNDS:
-        text += " " + t("This is the last round: tiles kept cost 1 point each, too.")
-    return text
 
 
 def _cost_asked(t: Words, state: Any) -> int:
@@ -52,13 +56,11 @@ def _owed(t: Words, state: Any) -> int:
 
 
 ASK: dict[int, Ask] = {
-    table.OFFER: asked(
-        "{who}: take one colour from a factory or the centre, and a wild tile if there is one."
-    ),
+    table.OFFER: asked("{who}: take one colour, and a wild tile if one lies there."),
     table.LAYING: _ask_to_lay,
-    table.COLOURING: asked("{who}: choose the colour of the tile for {space}.", space=chosen_space),
+    table.COLOURING: asked("{who}: choose the colour for {space}.", space=chosen_space),
     table.PAYING: asked(
-        plural("{who}: choose {n} tile to use for {space}.", "{who}: choose {n} tiles to use for {space}."),
+        plural("{who}: use {n} tile for {space}.", "{who}: use {n} tiles for {space}."),
         n=_cost_asked,
         space=chosen_space,
     ),
