@@ -528,10 +528,7 @@ def with_factory(**sides):
         ),
         (with_entries(phase="beginning", to_move="chance", starter="seat-1"), "starter: the seat that began"),
         (
-            (
-                "duel 2 2.1 acting:1 factories=b2k2//* display=as,bs,cs stack=12s tile=aw "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 2.1 acting:1 factories=b2k2//* display=as,bs,cs stack=12s tile=aw {SEATS}",
             "tile: the dome tile to be placed, in the phases",
         ),
         (with_entries(phase="placing"), "tile: the dome tile to be placed, in the phases"),
@@ -543,59 +540,44 @@ def with_factory(**sides):
         (with_entries(paid={"red": 1}), "paid: the chips paid so far, in phase paying only"),
         (with_entries(phase="drawing"), "drawn: the dome tiles just drawn, until one is placed"),
         (
-            (
-                "duel 2 2.1 acting:1 factories=b2k2//* display=as,bs,cs stack=12s drawn=aw "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 2.1 acting:1 factories=b2k2//* display=as,bs,cs stack=12s drawn=aw {SEATS}",
             "drawn: the dome tiles just drawn, until one is placed",
         ),
         (with_entries(mover="seat-1"), "mover: in whose turn CHANCE is asked"),
         (
-            (
-                "duel 2 2.1.2 looking factories=b2k2//* display=as,bs,cs stack=12s drawn=.w "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 2.1.2 looking factories=b2k2//* display=as,bs,cs stack=12s drawn=.w {SEATS}",
             "mover: in whose turn CHANCE is asked",
         ),
         (
-            "duel 2 1.1 back factories=b2k2//* display=as,bs,cs stack=13w 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            f"duel 2 1.1 back factories=b2k2//* display=as,bs,cs stack=13w {SEATS}",
             "stack, back: what the unseen tile on top shows, known but in phase back",
         ),
         (
-            (
-                "duel 2 2.1.2 looking mover=1 factories=b2k2//* display=as,bs,cs stack=12s drawn=aw "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 2.1.2 looking mover=1 factories=b2k2//* display=as,bs,cs stack=12s drawn=aw {SEATS}",
             "in phase looking there is nothing to choose from",
         ),
         (
-            (
-                "duel 2 2.1.2 keeping:1 factories=b2k2//* display=as,bs,cs stack=12s drawn=.w "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 2.1.2 keeping:1 factories=b2k2//* display=as,bs,cs stack=12s drawn=.w {SEATS}",
             "in phase keeping the drawn tiles have been looked at",
         ),
         (
-            "duel 2 1.1 facing display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            f"duel 2 1.1 facing display=as,bs,cs stack=13s {SEATS}",
             "in phase facing there is nothing to choose from",
         ),
         (
-            (
-                "duel 2 1.1 filling bag= tower=b13y13r13k13t13 display=as,bs,cs stack=13s "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 1.1 filling bag= tower=b13y13r13k13t13 display=as,bs,cs stack=13s {SEATS}",
             "in phase filling there is nothing to choose from",
         ),
         (
-            "duel 2 1.1 acting:1 factories=//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            f"duel 2 1.1 acting:1 factories=//* display=as,bs,cs stack=13s {SEATS}",
             "a chip is turned up in phase chips, when its factory is empty",
         ),
         (
-            "duel 2 1.1 chips factories=b2k2//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            f"duel 2 1.1 chips factories=b2k2//* display=as,bs,cs stack=13s {SEATS}",
             "a chip is turned up in phase chips, when its factory is empty",
         ),
         (
-            "duel 2 5.1 over factories=b2k2//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            f"duel 2 5.1 over factories=b2k2//* display=as,bs,cs stack=13s {SEATS}",
             "no tiles lie on the factories in phase",
         ),
         (
@@ -606,7 +588,7 @@ def with_factory(**sides):
             "no tiles lie on the factories in phase columns",
         ),
         (
-            "duel 2 1.1 setting:1 factories=b2k2//* stack=16s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            f"duel 2 1.1 setting:1 factories=b2k2//* stack=16s {SEATS}",
             "in phase setting there is nothing to choose from",
         ),
         (
@@ -621,16 +603,13 @@ def with_factory(**sides):
             "in phase acting there is nothing to choose from",
         ),
         (
-            (
-                "duel 2 2.1.2 turning:1 display=as,bs,cs stack=12s tile=aw place=9 "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 2.1.2 turning:1 display=as,bs,cs stack=12s tile=aw place=9 {SEATS}",
             "that place of the dome is taken",
         ),
         (
             (
-                "duel 2 1.1.1 stacking:1 factories=k//* display=as,bs,cs stack=13s source=factory-2 hand=b "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+                "duel 2 1.1.1 stacking:1 factories=k//* display=as,bs,cs stack=13s source=factory-2 "
+                f"hand=b {SEATS}"
             ),
             "in phase stacking there is nothing to choose from",
         ),
@@ -639,7 +618,7 @@ def with_factory(**sides):
             "the line in question can't be laid",
         ),
         (
-            "duel 2 1.1 columns:1 display=as,bs,cs stack=13s line=5 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            f"duel 2 1.1 columns:1 display=as,bs,cs stack=13s line=5 {SEATS}",
             "the line in question can't be laid",
         ),
         (
@@ -718,17 +697,11 @@ NO_PLACE = "seat-1: more tokens than places for dome tiles, in this round and la
             NO_PLACE,
         ),
         (
-            (
-                "duel 2 1.1.1 placing:1 factories=b2k2//* display=as,bs,cs stack=12s tile=aw "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 1.1.1 placing:1 factories=b2k2//* display=as,bs,cs stack=12s tile=aw {SEATS}",
             NO_PLACE,
         ),
         (
-            (
-                "duel 2 1.1.1 looking mover=1 factories=b2k2//* display=as,bs,cs stack=12s drawn=.w "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 1.1.1 looking mover=1 factories=b2k2//* display=as,bs,cs stack=12s drawn=.w {SEATS}",
             NO_PLACE,
         ),
         (
@@ -750,10 +723,7 @@ NO_PLACE = "seat-1: more tokens than places for dome tiles, in this round and la
         (with_factory(chip="red"), "factory-1: its tiles lie on a chip that is face down"),
         (with_factory(chip=None), "factory-1: its tiles lie on a chip that is face down"),
         (
-            (
-                "duel 2 2.1.1 back mover=1 factories=b2k2//*,//* display=as,bs,cs stack=12s drawn=.w "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 2.1.1 back mover=1 factories=b2k2//*,//* display=as,bs,cs stack=12s drawn=.w {SEATS}",
             "a chip is turned up in phase chips",
         ),
         # Scores: what the tiles on the dome can have brought (DU-31 to DU-33)
@@ -781,28 +751,19 @@ NO_PLACE = "seat-1: more tokens than places for dome tiles, in this round and la
             "no token is used and no chip is taken",
         ),
         (
-            "duel 2 2.1 filling factories=//*,//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            f"duel 2 2.1 filling factories=//*,//* display=as,bs,cs stack=13s {SEATS}",
             "a chip lies on each small factory",
         ),
         (
-            (
-                "duel 2 2.1 filling factories=//*,//*,//*,//r display=as,bs,cs stack=13s "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 2.1 filling factories=//*,//*,//*,//r display=as,bs,cs stack=13s {SEATS}",
             "chips lie face down until the factories",
         ),
         (
-            (
-                "duel 2 2.1 filling factories=//*,//*,//*,/k/* display=as,bs,cs stack=13s "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 2.1 filling factories=//*,//*,//*,/k/* display=as,bs,cs stack=13s {SEATS}",
             "no tiles lie on moon sides",
         ),
         (
-            (
-                "duel 2 2.1 facing factories=//*,//*,//*,k//* display=as,bs,cs stack=13s "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 2.1 facing factories=//*,//*,//*,k//* display=as,bs,cs stack=13s {SEATS}",
             "the factories are filled after the display",
         ),
         (
@@ -828,17 +789,11 @@ NO_PLACE = "seat-1: more tokens than places for dome tiles, in this round and la
         (with_entries(phase="goals", to_move="chance"), "goals: chosen ones are not drawn by CHANCE"),
         # CHANCE is asked within a turn, and what it is asked is open
         (
-            (
-                "duel 2 2.1 looking mover=1 factories=b2k2//* display=as,bs,cs stack=12s drawn=.w "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 2.1 looking mover=1 factories=b2k2//* display=as,bs,cs stack=12s drawn=.w {SEATS}",
             "turn and step don't fit phase looking",
         ),
         (
-            (
-                "duel 2 2.0.1 looking mover=1 factories=b2k2//* display=as,bs,cs stack=12s drawn=.w "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-            ),
+            f"duel 2 2.0.1 looking mover=1 factories=b2k2//* display=as,bs,cs stack=12s drawn=.w {SEATS}",
             "turn and step don't fit phase looking",
         ),
         (
@@ -851,14 +806,14 @@ NO_PLACE = "seat-1: more tokens than places for dome tiles, in this round and la
         # Tiles that were taken from a factory have lain there (DU-14, DU-16)
         (
             (
-                "duel 2 1.1.1 stacking:1 factories=b2k2//* display=as,bs,cs stack=13s source=factory-1 "
-                "hand=r "
-                "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+                "duel 2 1.1.1 stacking:1 factories=b2k2//* display=as,bs,cs stack=13s "
+                "source=factory-1 "
+                f"hand=r {SEATS}"
             ),
             "factory-1: up to 4 tiles, on one side",
         ),
         (
-            "duel 2 1.1 acting:1 large=/b2rk2 display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+            f"duel 2 1.1 acting:1 large=/b2rk2 display=as,bs,cs stack=13s {SEATS}",
             "large: up to 4 tiles, on one side",
         ),
         (
@@ -918,16 +873,10 @@ def test_every_position_of_a_game_is_a_sound_document():
         with_factory(sun={"blue": 4, "red": 4}),
         with_factory(sun={"blue": 1, "red": 3}, moon=["red"] * 3),
         with_factory(sun={"blue": 2, "red": 1}, moon=["red"]),
-        "duel 2 1.1 acting:1 large=b4k4 display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
-        "duel 2 1.1 acting:1 large=b3/k3 display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
-        (
-            "duel 2 2.1 filling factories=b2k2//*,//*,//*,//* display=as,bs,cs stack=13s "
-            "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-        ),
-        (
-            "duel 2 2.1 filling factories=//*,k//*,//*,//* large=b2 display=as,bs,cs stack=13s "
-            "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-        ),
+        f"duel 2 1.1 acting:1 large=b4k4 display=as,bs,cs stack=13s {SEATS}",
+        f"duel 2 1.1 acting:1 large=b3/k3 display=as,bs,cs stack=13s {SEATS}",
+        f"duel 2 2.1 filling factories=b2k2//*,//*,//*,//* display=as,bs,cs stack=13s {SEATS}",
+        f"duel 2 2.1 filling factories=//*,k//*,//*,//* large=b2 display=as,bs,cs stack=13s {SEATS}",
         "duel 2 1.1 acting:1 factories=b2k2//* display=as,bs,cs stack=14s 5 5::,,,,,,,,jw0",
         "duel 2 1.1 acting:1 factories=b2k2//* display=as,bs,cs stack=15s 5 5",
         (
@@ -939,15 +888,15 @@ def test_every_position_of_a_game_is_a_sound_document():
             "5::as0,bs0,cs0,ds0,es0,fs0,gs0,hs0 5::,,,,,,,,jw0"
         ),
         "duel 2 3.1 setting:1 display=as,bs,cs stack=15s 5 5",
-        "duel 2 1.1 setting:1 display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
-        "duel 2 5.1 acting:1 factories=b2k2//* display=as,bs,cs stack=13s 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+        f"duel 2 1.1 setting:1 display=as,bs,cs stack=13s {SEATS}",
+        f"duel 2 5.1 acting:1 factories=b2k2//* display=as,bs,cs stack=13s {SEATS}",
         "duel 2 1.1 acting:1 factories=b2k2//* stack=17s 20::,,,,,,,,is0 5",
-        "duel 2 1.1 acting:1 factories=b2k2//* display=as,bs,cs stack=12s,aw 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+        f"duel 2 1.1 acting:1 factories=b2k2//* display=as,bs,cs stack=12s,aw {SEATS}",
         (
             "duel 2 1.1 acting:1 factories=b2k2//*,//r display=as,bs,cs stack=13s "
             "5::,,,,,,,,is0:::::2 5::,,,,,,,,jw0:::::2"
         ),
-        "duel 2 1.1.1 paying:1 display=as,bs,cs stack=13s line=5 paid=r 5::,,,,,,,,is0 5::,,,,,,,,jw0",
+        f"duel 2 1.1.1 paying:1 display=as,bs,cs stack=13s line=5 paid=r {SEATS}",
     ],
     ids=[
         "eight on a small factory",
@@ -1050,20 +999,17 @@ def backs_to_show():
         start(first=0),
         start(first=0, goals="random"),
         at(
-            "duel 2 1.20 filling tower=b7y11r12k13t12 factories=//*,//*,//*,//* display=as,bs,cs stack=13s "
-            "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            "duel 2 1.20 filling tower=b7y11r12k13t12 factories=//*,//*,//*,//* display=as,bs,cs "
+            f"stack=13s {SEATS}"
         ),
         at(
-            "duel 2 1.20 filling tower=b13y8r13k12t12 factories=//*,//*,//*,//* display=as,bs,cs stack=13s "
-            "5::,,,,,,,,is0 5::,,,,,,,,jw0"
+            "duel 2 1.20 filling tower=b13y8r13k12t12 factories=//*,//*,//*,//* display=as,bs,cs "
+            f"stack=13s {SEATS}"
         ),
         chips_to_turn(),
         backs_to_show(),
         at(f"{FIRST_TURN} {SEATS}"),
-        at(
-            "duel 2 1.1 acting:1 factories=b2k2//*,/bk/*,//r large=b2k2t display=as,bs,cs stack=13s "
-            "5::,,,,,,,,is0 5::,,,,,,,,jw0"
-        ),
+        at(f"duel 2 1.1 acting:1 factories=b2k2//*,/bk/*,//r large=b2k2t display=as,bs,cs stack=13s {SEATS}"),
     ],
     ids=lambda position: position.phase,
 )

@@ -319,7 +319,7 @@ EVERY_HEXAGON = "".join(f"{colour}123456" for colour in "bygGpP")
             "expansion tree-blue lies at two places",
         ),
         (
-            (f"garden 2 1.1 acting:1 display=P6 stack=5 supply=15 unseen={EVERY_HEXAGON} 15:::b1 15"),
+            f"garden 2 1.1 acting:1 display=P6 stack=5 supply=15 unseen={EVERY_HEXAGON} 15:::b1 15",
             "unseen: some of these lie face up",
         ),
         (
@@ -374,7 +374,7 @@ EVERY_HEXAGON = "".join(f"{colour}123456" for colour in "bygGpP")
         (with_entries(phase="beginning", to_move="chance", starter="seat-1"), "starter: the seat that began"),
         (with_entries(last_seat="seat-1"), "last_seat: whose turn has just ended"),
         (
-            "garden 2 1.1 acting:1 display=P6 stack=5 supply=16 action=buy 15 15",
+            f"{LAID_OUT} action=buy 15 15",
             "action: what a seat is doing, while it is asked how",
         ),
         (with_entries(phase="placing", step=1), "action: what a seat is doing, while it is asked how"),
@@ -383,11 +383,11 @@ EVERY_HEXAGON = "".join(f"{colour}123456" for colour in "bygGpP")
             "passed: seat-1 is asked",
         ),
         (
-            ("garden 2 1.1.2 discarding:1 starting-tile=1 display=P6 stack=5 supply=16 action=pass 15:b1 15"),
+            "garden 2 1.1.2 discarding:1 starting-tile=1 display=P6 stack=5 supply=16 action=pass 15:b1 15",
             "passed: seat-1 is asked",
         ),
         (
-            "garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15 15::::::passed",
+            f"{LAID_OUT} 15 15::::::passed",
             "starting_tile: the first who has passed has it",
         ),
         (
@@ -433,7 +433,7 @@ EVERY_HEXAGON = "".join(f"{colour}123456" for colour in "bygGpP")
             "in phase filling there is nothing to choose from",
         ),
         (
-            (f"garden 2 1.1 filling bag= tower={ALL_TILES} display=/ stack=5 supply=16 15 15"),
+            f"garden 2 1.1 filling bag= tower={ALL_TILES} display=/ stack=5 supply=16 15 15",
             "in phase filling there is nothing to choose from",
         ),
         (
@@ -642,17 +642,17 @@ def play_on(position, seed, most=3000):
 @pytest.mark.parametrize(
     "line",
     [
-        "garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15 15",
+        f"{LAID_OUT} 15 15",
         "garden 2 4.1 acting:1 display=P6 stack=5 supply=31 15 15",
         "garden 2 1.1 acting:1 stack=0 supply=21 15 15",
         "garden 2 1.1 acting:1 display=/b1,,,/b2 stack=0 supply=19 15 15",
         "garden 2 1.1 acting:1 display=,,,,P6 stack=1 supply=20 15 15",
-        "garden 2 1.1 acting:1 display=P6 stack=5 supply=16 0::0 0::0",
-        "garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15::12 15::12",
+        f"{LAID_OUT} 0::0 0::0",
+        f"{LAID_OUT} 15::12 15::12",
         "garden 2 1.1 acting:1 display=P6 stack=5 supply=10 115:::::*,*,*,*,*,* 15",
         "garden 2 1.1 acting:2 starting-tile=1 display=P6 stack=5 supply=16 15::::::passed 15",
         "garden 2 1.1 acting:1 starting-tile=2 display=P6 stack=5 supply=16 15 15::::::passed",
-        "garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15::::b1y6 15",
+        f"{LAID_OUT} 15::::b1y6 15",
         "garden 2 4.1 acting:1 display=P6 stack=5 supply=31 15::::y123456 15",
         "garden 2 1.1 filling last-seat=2 display=b1,/ stack=4 supply=16 15 15",
         "garden 2 1.1 revealing last-seat=2 display=/,/,b1 stack=3 supply=16 15 15",
@@ -768,7 +768,7 @@ def test_every_position_of_a_game_is_a_sound_document(players, side):
 
 def test_the_entries_of_a_document():
     """What is written down, in its order."""
-    written = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b2y2 15").to_dict()
+    written = at(f"{LAID_OUT} 15:b2y2 15").to_dict()
     keys = (
         "round turn step phase to_move last_seat starter starting_tile bag tower display stack supply unseen"
     )
@@ -777,7 +777,7 @@ def test_the_entries_of_a_document():
     seat_keys = "score passed jokers tiles expansions garden places"
     assert [list(entry) for entry in written["seats"]] == [seat_keys.split()] * 2
     assert written["action"] is None
-    position = at("garden 2 1.1 acting:1 display=P6 stack=5 supply=16 15:b3y3:2 15")
+    position = at(f"{LAID_OUT} 15:b3y3:2 15")
     play(position, "place butterfly-blue", "at fountain-ne", "pay-joker")
     assert position.to_dict()["action"] == {
         "kind": "place",
