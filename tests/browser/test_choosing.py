@@ -1,9 +1,11 @@
 """Choosing: what a place would do is shown before it is done, a choice is changed by a click, a turn is
 played where it ends. By mouse, by keys, by touch, upright and on its side."""
 
+import itertools
 import math
 import re
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 from tests.browser.driver import (
@@ -554,30 +556,49 @@ def test_nothing_is_heard_before_somebody_has_done_something(visit, server):
     page.wait_for_function("() => heard.includes('lay')")  # the bot's
 
 
-# A sound as it comes out of the page: its loudest sample, when that is, and when it has faded, in seconds.
-RENDERED = """async (kind) => {
-  const rate = 44100;
+RATE = 44_100  # samples in a second
+# A sound as it comes out of the page.
+RENDERED = """async ([kind, rate]) => {
   const heard = new OfflineAudioContext(1, 3 * rate, rate);
   heard.resume = async () => {};
   window.AudioContext = function () { return heard; };
   const { play } = await import(`${document.querySelector('link[href*="/sound."]').href}?${kind}`);
   play(kind);
-  const levels = (await heard.startRendering()).getChannelData(0).map(Math.abs);
-  const peak = Math.max(...levels.subarray(0, rate));
-  return [peak, levels.indexOf(peak) / rate, levels.findLastIndex((level) => level > 0.002) / rate];
+  return [...(await heard.startRendering()).getChannelData(0)];
 }"""
 
 
+def to_the_ear(samples):
+    """How loud it is at its loudest (dB, weighted as the ear hears: A, fast), how high (Hz), how long (s)."""
+    tones, f = np.fft.rfft(samples), np.fft.rfftfreq(len(samples), 1 / RATE)
+    low = (f**2 + 20.6**2) * np.sqrt((f**2 + 107.7**2) * (f**2 + 737.9**2))
+    heard = np.fft.irfft(tones * 1.26 * 12194**2 * f**4 / (low * (f**2 + 12194**2)))
+    fast = RATE // 8
+    power = np.convolve(heard**2, np.ones(fast) / fast).max()
+    height = (f * abs(tones) ** 2).sum() / (abs(tones) ** 2).sum()
+    there = np.flatnonzero(abs(samples) > abs(samples).max() / 100)
+    return 10 * np.log10(power), height, (there[-1] - there[0]) / RATE
+
+
 def test_sounds_are_soft_and_fade(visit, server):
-    """Rendered, not listened to: none is loud, all but the end are short, a tile is struck at once."""
+    """Rendered, not listened to: none is loud or much louder than the others, none clicks where it begins or
+    ends, all but the end are short, a tile is struck at once, and each is another one."""
     page, _ = listening(visit, server)
     page.evaluate("() => localStorage.setItem('azulejos-sound', 'on')")
-    found = {kind: page.evaluate(RENDERED, kind) for kind in SOUNDS}
-    for kind, (peak, when, fades) in found.items():
-        assert 0.05 < peak < 0.4, (kind, peak)
-        assert fades < (2.2 if kind == "end" else 0.7), (kind, fades)
-        assert kind not in ("take", "lay") or when < 0.02, (kind, when)
-    assert len({round(fades, 2) for *_, fades in found.values()}) == len(SOUNDS)  # each is another one
+    found = {kind: np.array(page.evaluate(RENDERED, [kind, RATE])) for kind in SOUNDS}
+    for kind, samples in found.items():
+        levels = abs(samples)
+        there = np.flatnonzero(levels)
+        assert 0.05 < levels.max() < 0.25, kind
+        assert levels[there[0]] < 0.001, kind
+        assert levels[there[-1]] < 0.00001, kind
+        assert there[-1] / RATE < (2.2 if kind == "end" else 0.7), kind
+        assert kind not in ("take", "lay") or levels.argmax() / RATE < 0.02, kind
+    loud, height, length = zip(*map(to_the_ear, found.values()), strict=True)
+    assert max(loud) - min(loud) < 5
+    for one, other in itertools.combinations(range(len(found)), 2):
+        ratios = [height[one] / height[other], length[one] / length[other]]
+        assert max(max(ratio, 1 / ratio) for ratio in ratios) > 1.25, (one, other)
 
 
 def test_my_turn_is_heard_and_felt(visit, server):
