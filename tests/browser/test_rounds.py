@@ -387,6 +387,17 @@ def test_the_sheet_has_a_row_for_each_bonus(visit, server, finished, game):
     expect(page.locator("#rematch")).to_be_in_viewport()  # without scrolling the column
 
 
+@pytest.mark.parametrize("width", [1024, 1280, 1440])
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_sheet_has_room_for_everybody_on_a_desk(visit, server, finished, players, width):
+    page = visit(
+        f"/tables/{finished('pavilion', players)}", viewport={"width": width, "height": width * 5 // 8}
+    )
+    wait_for_turn(page)
+    sizes = page.locator("#end .scroller").first.evaluate("(it) => [it.scrollWidth, it.clientWidth]")
+    assert sizes[0] <= sizes[1]
+
+
 def test_the_end_says_why_somebody_wins_among_equals(visit, server):
     """In the band, which is read aloud, and with the sheet; where points decide there is nothing to say."""
     table = server.ask("/api/records", tied().to_text())["table"]
