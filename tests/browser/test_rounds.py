@@ -154,11 +154,24 @@ def test_a_card_says_who_got_what_for_what(visit, server, finished, game):
     assert "End of the game" in page.locator("#card-says").inner_text()
 
 
+# Is a card wider than its frame, are numbers of it broken or cut, and are the sums in sight?
+CUT = """() => {
+  const frame = document.querySelector("#card .scroller");
+  const isCut = (number) =>
+    number.getClientRects().length > 1 || number.offsetWidth > number.closest("td").clientWidth + 4;
+  const cut = [...document.querySelectorAll(".card-table td b")].filter(isCut);
+  const low = (element) => element.getBoundingClientRect().bottom;
+  const isInSight = low(document.querySelector(".card-table tfoot")) <= low(frame) + 1;
+  return [frame.scrollWidth > frame.clientWidth, cut.length, isInSight];
+}"""
+
+
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_a_card_of_four_shows_all_columns(visit, server, finished, size):
-    page, _ = with_card(visit, server, finished, "garden", 4, which=0, **sizes(size))
-    wider = "() => { const { scrollWidth, clientWidth } = document.querySelector('#card .scroller');"
-    assert page.evaluate(f"{wider} return scrollWidth - clientWidth; }}") <= 0
+@pytest.mark.parametrize(("game", "players", "which"), [("garden", 4, 0), ("garden", 3, -1), ("duel", 2, -1)])
+def test_a_card_shows_all_columns_and_the_sums(visit, server, finished, game, players, which, size):
+    wishes = {"locale": "pl-PL", **sizes(size)}
+    page, _ = with_card(visit, server, finished, game, players, which=which, **wishes)
+    assert page.evaluate(CUT) == [False, 0, True]
 
 
 @pytest.mark.parametrize("way", ["click", "Enter", " ", "Escape"])
@@ -396,6 +409,8 @@ def test_the_sheet_has_room_for_everybody_on_a_desk(visit, server, finished, pla
     wait_for_turn(page)
     sizes = page.locator("#end .scroller").first.evaluate("(it) => [it.scrollWidth, it.clientWidth]")
     assert sizes[0] <= sizes[1]
+    cut = "(all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent)"
+    assert page.locator("#sheet td").evaluate_all(cut) == []
 
 
 def test_the_end_says_why_somebody_wins_among_equals(visit, server):
