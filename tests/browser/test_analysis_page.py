@@ -279,6 +279,33 @@ def test_a_real_table_takes_back_and_warns(visit):
     assert serious(page) == []
 
 
+QUICKLY = """async (count) => {
+  const pressed = [];
+  for (let i = 0; i < count; i += 1) {
+    const lots = document.querySelectorAll("#pad [data-lot]");
+    const lot = lots[i % lots.length];
+    pressed.push(lot.dataset.lot);
+    lot.click();
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return pressed;
+}"""
+TILES = 20  # on the displays of two
+
+
+def test_quick_clicks_on_the_pad_all_count(visit):
+    """Tiles are typed faster than they fly: each is entered, in order, and the rail can be used meanwhile."""
+    page = visit("/real", reduced_motion="no-preference", speed="slow")
+    begin(page)
+    first = page.evaluate(SHOWN)[0]
+    pressed = page.evaluate(QUICKLY, TILES // 2)
+    page.locator("#settings summary").click()
+    expect(page.locator("#settings")).to_have_attribute("open", "")
+    pressed += page.evaluate(QUICKLY, TILES // 2)
+    page.wait_for_function("(wanted) => here.shown.steps >= wanted", arg=first + TILES)
+    assert saved(page).main().choices[first:] == pressed
+
+
 @pytest.mark.parametrize("path", ["/analyse", "/real"])
 def test_pages_for_everybody(visit, path):
     page = visit(path, locale="pl-PL", bypass_csp=True, viewport=TALL_PHONE, color_scheme="dark")

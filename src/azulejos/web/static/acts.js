@@ -28,7 +28,8 @@ export function hurry() {
   skip();
 }
 
-// A click on the table, or Space: it is meant for what moves, not for what lies below it.
+// A click on a drawing, or Space: it is meant for what moves, not for what lies below it. What stands beside the drawings
+// can be pressed all the time.
 /** @param {Event} event */
 function stop(event) {
   if (!isOn || isCardOpen()) return;
@@ -38,7 +39,7 @@ function stop(event) {
   skip();
 }
 
-byId("table").querySelector(".stage")?.addEventListener("click", stop, { capture: true });
+for (const drawn of ["offer", "own", "others"]) byId(drawn)?.addEventListener("click", stop, { capture: true });
 const isTyping = (/** @type {Event} */ { target }) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 addEventListener("keydown", (event) => event.key === " " && !isTyping(event) && stop(event), { capture: true });
 

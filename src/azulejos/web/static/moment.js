@@ -34,11 +34,17 @@ export const here = {
 
 /** @type {Promise<unknown>} */
 let queue = Promise.resolve(); // one thing after the other
+let waiting = 0; // how many things come after what is done now
 
 /** @param {() => unknown} job */
 export function inTurn(job) {
   hurry();
-  queue = queue.then(job).catch(explain);
+  waiting += 1;
+  const next = () => {
+    waiting -= 1;
+    return job();
+  };
+  queue = queue.then(next).catch(explain);
   return queue;
 }
 
@@ -84,7 +90,7 @@ export const play = (wanted) =>
     const all = [...before, ...choices];
     const found = await reach({ choices: all, known: before.length, lot: byId("lot")?.checked });
     const made = found.made.reduce(grow, here.node);
-    if (!document.hidden) await animate(found, choicesTo(made));
+    if (!document.hidden && !waiting) await animate(found, choicesTo(made));
     here.node = made;
     await prepare(found, found.viewer);
     paint(found);
