@@ -174,8 +174,17 @@ function tell({ kind, move, lasts }) {
 function add(element, by) {
   const value = Number(element.textContent?.replace("−", "-")) + by;
   if (Number.isFinite(value)) element.textContent = `${value}`.replace("-", "−");
+  if (element.matches("[data-of]")) for (const { style } of heapOf(element)) style.visibility = value > 0 ? "" : "hidden";
   const drawing = /** @type {HTMLElement | null} */ (element.closest("[data-part]"));
   if (drawing) drawing.dataset.hash = "";
+}
+
+// What a number of pieces stands on: all that can be chosen there, or a disc. Where none are left, nothing of it is.
+/** @param {Element} number @returns {SVGElement[]} */
+function heapOf(number) {
+  const [chosen, under] = [number.closest("[data-choice]"), number.previousElementSibling];
+  const heap = chosen ? [chosen] : under?.matches("circle") ? [number, under] : [number];
+  return /** @type {SVGElement[]} */ (heap);
 }
 
 // Places whose pieces are only counted say how many there are, and perhaps how many of each kind.
