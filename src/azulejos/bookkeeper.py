@@ -4,8 +4,7 @@ import datetime
 from pathlib import Path
 
 import numpy as np
-from rich.columns import Columns
-from rich.markup import escape
+from rich.text import Text
 
 from azulejos import analysis, lines, tell
 from azulejos.bots.turns import turn_in_words
@@ -60,13 +59,11 @@ class Bookkeeper:
         asked = self.t("What was dealt?") if is_chance else None
         state = position.state
         self.view.print(asked or tell.question(position.game.name, state, who, language), style="bold")
-        words = position.labels(language).values()
-        numbered = [f"[bold]{number:2}[/bold] {escape(said)}" for number, said in enumerate(words, 1)]
-        self.view.console.print(Columns(numbered, padding=(0, 3), column_first=True))
+        self.view.numbered(position.labels(language).values())
 
     def _input(self) -> str:
         try:
-            return self.view.console.input(escape(self.t("Type (? for help): "))).strip()
+            return self.view.console.input(Text(self.t("Type (? for help): "))).strip()
         except (EOFError, KeyboardInterrupt):
             self.view.console.print()
             raise Leave from None

@@ -11,9 +11,9 @@ import numpy as np
 import platformdirs
 from rich.columns import Columns
 from rich.console import Console
-from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table as Grid
+from rich.text import Text
 
 from azulejos import analysis, tell
 from azulejos.analysis import Stretch
@@ -62,7 +62,10 @@ class Leave(Exception):
 
 
 class View:
-    """A console and a language: how a position and its story are shown."""
+    """A console and a language: how a position and its story are shown.
+
+    What is said is given to rich as `Text`: in a string it would read markup, and `:fire:` as an emoji.
+    """
 
     def __init__(self, language: str, console: Console | None = None) -> None:
         self.language = language
@@ -74,7 +77,12 @@ class View:
         )
 
     def print(self, text: str, style: str = "", wrap: bool = True) -> None:
-        self.console.print(escape(text), style=style or None, soft_wrap=not wrap)
+        self.console.print(Text(text), style=style or None, soft_wrap=not wrap)
+
+    def numbered(self, lines: Iterable[str]) -> None:
+        """What can be chosen, with the numbers to choose it by."""
+        shown = [Text.assemble((f"{number:2}", "bold"), " ", line) for number, line in enumerate(lines, 1)]
+        self.console.print(Columns(shown, padding=(0, 3), column_first=True))
 
     def say(self, message: Message) -> None:
         self.print(self.t.say(message), style="bold red")
@@ -108,8 +116,8 @@ class View:
         grid = Grid.grid(padding=(0, 2))
         for sentence in sentences:
             style = "red" if sentence.points < 0 else ""
-            grid.add_row(escape(sentence.text), f"[dim]{sentence.clause}[/dim]", style=style)
-        self.console.print(Panel(grid, title=escape(title), expand=False))
+            grid.add_row(Text(sentence.text), Text(sentence.clause, style="dim"), style=style)
+        self.console.print(Panel(grid, title=Text(title), expand=False))
 
     def result(self, position: Position) -> None:
         """Who has won, with all scores."""
@@ -124,7 +132,7 @@ class View:
         for seat in order:
             rank = str(position.ranking[seat] + 1)
             style = "bold" if seat in position.winners else ""
-            grid.add_row(rank, escape(names[seat]), str(position.scores[seat]), style=style)
+            grid.add_row(rank, Text(names[seat]), str(position.scores[seat]), style=style)
         self.console.print(grid)
         winners = ", ".join(names[seat] for seat in position.winners)
         if len(position.winners) == 1:
@@ -243,7 +251,7 @@ class Keyboard:
         if not self.view.console.is_terminal or self.bots[seat].name in strength.RESEARCHERS:
             return nullcontext()
         name = self.view.names(self.position)[seat]
-        return self.view.console.status(escape(self.t("{name} is thinking…", name=name)), spinner="line")
+        return self.view.console.status(Text(self.t("{name} is thinking…", name=name)), spinner="line")
 
     def _look_away(self, seat: int) -> bool:
         """What only one of several people may see is shown after the others have looked away."""
@@ -287,18 +295,14 @@ class Keyboard:
         position = self.sight.known()
         who = self.table.names()[seat]
         self.view.print(tell.question(position.game.name, position.state, who, self.view.language), "bold")
-        lines = [
-            f"[bold]{number:2}[/bold] {escape(position.tell(choice, self.view.language))}"
-            for number, choice in enumerate(position.choices(), start=1)
-        ]
-        self.view.console.print(Columns(lines, padding=(0, 3), column_first=True))
+        self.view.numbered(position.tell(choice, self.view.language) for choice in position.choices())
 
     def _read(self) -> str:
         return self._input(self.t("Your choice (number or name; ? for help): "))
 
     def _input(self, prompt: str) -> str:
         try:
-            return self.view.console.input(escape(prompt)).strip()
+            return self.view.console.input(Text(prompt)).strip()
         except (EOFError, KeyboardInterrupt):
             self.view.console.print()
             raise Leave from None
@@ -398,7 +402,7 @@ class Keyboard:
             words = f"{self.t('Played:')} {words}" if is_played else words
             chance = f"{100 * turn.worth:.0f} %"
             style = "bold" if is_played else ""
-            grid.add_row(chance, self.t.number(turn.visits), escape(words), style=style)
+            grid.add_row(chance, self.t.number(turn.visits), Text(words), style=style)
         return grid
 
     def _last_turn(self, seat: int) -> list[Stretch]:
@@ -517,7 +521,7 @@ class Replay:
             self.show(at)
             try:
                 answer = self.view.console.input(
-                    escape(self.t("Enter: on, b: back, a number: go there, e: end, q: quit ") + "> ")
+                    Text(self.t("Enter: on, b: back, a number: go there, e: end, q: quit ") + "> ")
                 ).strip()
             except (EOFError, KeyboardInterrupt):
                 self.view.console.print()

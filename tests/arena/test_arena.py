@@ -3,6 +3,7 @@
 import concurrent.futures
 import contextlib
 import hashlib
+import io
 import json
 import os
 import random
@@ -16,6 +17,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from tests.arena import guests
 from tests.arena.crews import here
 from tests.kits import KITS, each_kit
@@ -26,7 +28,7 @@ from azulejos.arena import crew
 from azulejos.arena.charts import ladder_chart
 from azulejos.arena.crew import on_this_machine
 from azulejos.arena.entrants import Entrant, check, entrant
-from azulejos.arena.figures import standings, wilson
+from azulejos.arena.figures import Standing, standings, wilson
 from azulejos.arena.fixtures import (
     Fixture,
     _meaning,
@@ -38,10 +40,11 @@ from azulejos.arena.fixtures import (
     stamp_of,
 )
 from azulejos.arena.guests import OurBot, Visitor
-from azulejos.arena.ladder import ratings, rungs, schedule
+from azulejos.arena.ladder import Rating, Rung, ratings, rungs, schedule
 from azulejos.arena.program import Program
 from azulejos.arena.referee import Outcome, play, void
 from azulejos.arena.results import Results, read
+from azulejos.cli.arena import _ladder_table, _match_table
 from azulejos.core.message import Message
 from azulejos.tell import words
 
@@ -647,6 +650,7 @@ def test_match_says_who_lost_by_a_fault(run):
         (["match", "random", "python:no.such:bot"], "ModuleNotFoundError: No module named 'no'"),
         (["match", "random", GUESTS + "Absent"], "AttributeError"),
         (["match", "random", GUESTS + "number"], "it is no object with choose(position, seat, budget)"),
+        (["match", "random", GUESTS + "Hasty"], "it is no object with choose(position, seat, budget)"),
         (["match", "random", GUESTS + "Unmakeable"], "RuntimeError: not today"),
         (["ladder", "random"], "a ladder for 2 players needs at least 2 bots, not 1"),
         (["ladder", "random", "random"], "random is named twice"),
@@ -742,3 +746,20 @@ def test_ctrl_c_is_heard_when_no_future_is_locked(monkeypatch):
 
 def test_kits_are_complete():
     assert set(KITS) == set(games.GAMES)
+
+
+# ------------------------------------------------------------------------------------------------
+# What is shown
+
+
+def test_labels_are_shown_as_they_were_typed():
+    """Whatever rich would take for markup or for an emoji."""
+    labels = ["python:fire:B", "program:x [/foo] [red]"]
+    shown = Console(file=io.StringIO(), width=200)
+    standing = [Standing(label, 2, 1.0, 0, (1,), (0,), 1, 0.1, 0.1, (0.1,)) for label in labels]
+    shown.print(_match_table(az.Game("duel"), standing, 1, 1, words("en")))
+    rating = Rating(25.0, 8.0)
+    rated = [Rung(label, rating, {"duel": rating}, 2, 1.0, 0) for label in labels]
+    shown.print(_ladder_table(rated, 2, "±", words("en")))
+    text = shown.file.getvalue()
+    assert [text.count(label) for label in labels] == [2, 2]

@@ -406,6 +406,16 @@ def test_the_review_at_a_terminal(run, tmp_path, language, headings, mistake):
     assert out == run("game.azul", *options)[1]
 
 
+def test_names_are_shown_as_they_were_typed(run, tmp_path):
+    """Neither as markup nor as an emoji."""
+    text = (tmp_path / "game.azul").read_text("utf8").replace("Ala", ":fire:").replace("Bo", "[red]Bo[/x]")
+    (tmp_path / "game.azul").write_text(text, "utf8")
+    out = run("game.azul", "--simulations", "4", "--seed", "1")[1]
+    for name in (":fire:", "[red]Bo[/x]"):
+        assert f"{name}: a turn lost" in out
+        assert out.count(name) > 3
+
+
 def test_one_seat_alone(run):
     out = run("game.azul", "--simulations", "10", "--seat", "2")[1]
     assert "Bo: a turn lost" in out

@@ -106,8 +106,8 @@ def _show_alternatives(position: "Position", budget: Budget, view: "View") -> No
 
 
 def _alternatives_table(found: Sequence["Alternative"], known: "Position", view: "View") -> "Table":
-    from rich.markup import escape
     from rich.table import Table
+    from rich.text import Text
 
     from azulejos.bots.turns import turn_in_words
 
@@ -121,8 +121,8 @@ def _alternatives_table(found: Sequence["Alternative"], known: "Position", view:
         table.add_row(
             _percent(way.worth, t),
             t.number(way.visits),
-            escape(turn_in_words(known, way.turn, view.language)),
-            escape(", ".join(way.turn)),
+            Text(turn_in_words(known, way.turn, view.language)),
+            Text(", ".join(way.turn)),
         )
     return table
 
@@ -158,8 +158,8 @@ def _show_review(record: Record, budget: Budget, parsed: argparse.Namespace, vie
 
 def _review_table(reviewed: Sequence["Reviewed"], names: Sequence[str], view: "View") -> "Table":
     """A row for each turn, with a line between rounds."""
-    from rich.markup import escape
     from rich.table import Table
+    from rich.text import Text
 
     t = view.t
     table = Table(box=None, pad_edge=False)
@@ -174,8 +174,8 @@ def _review_table(reviewed: Sequence["Reviewed"], names: Sequence[str], view: "V
         table.add_row(
             str(turn.round),
             str(turn.number),
-            escape(names[turn.seat]),
-            escape(", ".join(turn.played)),
+            Text(names[turn.seat]),
+            Text(", ".join(turn.played)),
             _percent(turn.best_worth, t),
             _percent(turn.loss, t),
             turn.mark,
@@ -186,8 +186,8 @@ def _review_table(reviewed: Sequence["Reviewed"], names: Sequence[str], view: "V
 
 def _show_plots(reviewed: Sequence["Reviewed"], names: Sequence[str], view: "View") -> None:
     """For each player a row of the chance to win over the game, and one of what was lost."""
-    from rich.markup import escape
     from rich.table import Table
+    from rich.text import Text
 
     heights = HEIGHTS_ASCII if view.terminal.is_ascii else HEIGHTS
     width = max(8, view.console.width - PLOT_MARGIN)
@@ -196,7 +196,7 @@ def _show_plots(reviewed: Sequence["Reviewed"], names: Sequence[str], view: "Vie
     for seat in sorted({turn.seat for turn in reviewed}):
         own = [turn for turn in reviewed if turn.seat == seat]
         chances, losses = [turn.best_worth for turn in own], [turn.loss for turn in own]
-        grid.add_row(escape(names[seat]), view.t("chance to win"), _bars(chances, 1.0, width, heights))
+        grid.add_row(Text(names[seat]), view.t("chance to win"), _bars(chances, 1.0, width, heights))
         grid.add_row("", view.t("lost"), _bars(losses, most, width, heights))
     view.console.print(grid)
 
@@ -230,13 +230,13 @@ def _show_summaries(
 
 def _mistake(turn: "Reviewed", played: str, best: str, view: "View") -> "Table":
     """A turn and what would have been better, in words and notation."""
-    from rich.markup import escape
     from rich.table import Table
+    from rich.text import Text
 
     t = view.t
     where = t("Round {n}, turn {turn}", n=turn.round, turn=turn.number)
     grid = Table.grid(padding=(0, 1))
     grid.add_row(turn.mark.rjust(2), f"{where}:", t("{loss} lost", loss=_percent(turn.loss, t)))
     for label, words, line in ((t("played"), played, turn.played), (t("better"), best, turn.best)):
-        grid.add_row("", label, escape(f"{words} ({', '.join(line)})"))
+        grid.add_row("", label, Text(f"{words} ({', '.join(line)})"))
     return grid

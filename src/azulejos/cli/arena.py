@@ -139,6 +139,7 @@ def _deals(parsed: argparse.Namespace, game: Game) -> int:
 
 def _match_table(game: Game, rows: Sequence["Standing"], deals: int, seed: int, t: tell.Words) -> "Table":
     from rich.table import Table
+    from rich.text import Text
 
     from azulejos.arena.fixtures import game_label
 
@@ -153,7 +154,7 @@ def _match_table(game: Game, rows: Sequence["Standing"], deals: int, seed: int, 
     table = Table(title=t("Match of {game}", game=tell.title(game.name, t.language)), caption=caption)
     table.add_column("")
     for row in rows:
-        table.add_column(row.label, justify="right", overflow="fold")
+        table.add_column(Text(row.label), justify="right", overflow="fold")
     table.add_row(t("wins"), *(_percent(row.share, t) for row in rows))
     table.add_row(t("95 % interval"), *(_span(row.interval, t) for row in rows))
     table.add_row(t("points"), *(t.number(fmean(row.scores), 1) if row.scores else "-" for row in rows))
@@ -258,6 +259,7 @@ def _check_ladder(labels: Sequence[str], played: Sequence[Game]) -> None:
 
 def _ladder_table(rungs: Sequence["Rung"], count: int, within: str, t: tell.Words) -> "Table":
     from rich.table import Table
+    from rich.text import Text
 
     caption = t("{n} games; ratings by openskill, in 95 of 100 cases within the second number", n=count)
     table = Table(title=t("Ladder"), caption=caption, padding=0)
@@ -268,5 +270,5 @@ def _ladder_table(rungs: Sequence["Rung"], count: int, within: str, t: tell.Word
     for rung in rungs:
         ratings = [rung.rating, *(rung.ratings[title] for title in titles)]
         cells = [f"{t.number(one.mu, 1)}{within}{t.number(one.mu - one.interval.low, 1)}" for one in ratings]
-        table.add_row(rung.label, *cells, _percent(rung.won / rung.games if rung.games else 0.0, t))
+        table.add_row(Text(rung.label), *cells, _percent(rung.won / rung.games if rung.games else 0.0, t))
     return table
