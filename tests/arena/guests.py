@@ -91,5 +91,12 @@ class Unmakeable:
         raise RuntimeError("not today")
 
 
+class Hasty:
+    """It can't be told how long it may think."""
+
+    def choose(self, position, seat):
+        return position.choices()[0]
+
+
 instance = First()
 number = 7

@@ -1,18 +1,20 @@
 """Do the bots play as they say?"""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from tests.kits import KITS, each_kit, each_of_few
 
 import azulejos as az
-from azulejos import games
+from azulejos import bots, games
 from azulejos.bots import BOTS, bot, values
 
 
-def play(game, seed, bots):
+def play(game, seed, players):
     position = game.start(seed=seed)
     while not position.over:
-        position.play(bots[position.turn].choose(position, position.turn))
+        position.play(players[position.turn].choose(position, position.turn))
     return position
 
 
@@ -24,9 +26,9 @@ def test_greedy_beats_random_in_99_of_100(kit, count):
     wins = 0
     for seed in range(count):
         me = seed % 2
-        bots = [bot("random", seed=seed), bot("random", seed=seed)]
-        bots[me] = bot("greedy-1")
-        wins += play(game, seed, bots).winners == [me]
+        players = [bot("random", seed=seed), bot("random", seed=seed)]
+        players[me] = bot("greedy-1")
+        wins += play(game, seed, players).winners == [me]
     assert wins >= count - 1
 
 
@@ -135,3 +137,41 @@ def test_an_unknown_bot():
 def test_every_game_has_values():
     for name in games.GAMES:
         assert values_of(az.Game(name))
+
+
+@each_kit
+@pytest.mark.parametrize("name", BOTS)
+def test_who_is_not_asked_does_not_choose(kit, name):
+    """The other seat, CHANCE's turn, a seat that isn't there, a game that is over."""
+    player, game = bot(name, seed=1), kit.fullest
+    position = game.start(seed=3)
+    other = (position.turn + 1) % game.players
+    with pytest.raises(az.IllegalChoice, match=f"seat {other} isn't asked: it is the turn of seat"):
+        player.choose(position, other, budget=0.004)
+    with pytest.raises(az.OptionError, match="there is no seat 9"):
+        player.choose(position, 9, budget=0.004)
+    with pytest.raises(az.IllegalChoice, match="chance decides"):
+        player.choose(game.start(deal="by hand"), 0, budget=0.004)
+    while not position.over:
+        position.play(position.choices()[0])
+    with pytest.raises(az.IllegalChoice, match="the game is over"):
+        player.choose(position, 0, budget=0.004)
+
+
+@pytest.mark.parametrize("budget", [float("nan"), float("inf"), -1, "x", True])
+def test_a_budget_comes_to_an_end(budget):
+    position = az.Game("chocolatier").start(seed=1)
+    with pytest.raises(az.OptionError, match="expected a number of seconds, got"):
+        bot("master").choose(position, position.turn, budget)
+
+
+def test_only_what_plays_is_compiled(monkeypatch):
+    compiled = []
+    monkeypatch.setattr(bots, "_greedy", lambda game: SimpleNamespace(open=compiled.append))
+    monkeypatch.setattr(bots.thinking, "prepare", lambda game: compiled.append("search"))
+    for name in ("random", "python:mybot:Clever", "program:./mybot"):
+        bots.prepare_for(name, "duel")
+    assert compiled == []
+    for name in ("greedy-1", "easy", "medium", "master-1"):
+        bots.prepare_for(name, "duel")
+    assert compiled == ["best_choice", "best_choice", "search", "search"]

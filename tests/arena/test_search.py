@@ -10,9 +10,10 @@ import pytest
 from tests.kits import KITS, each_kit, each_of_few
 
 import azulejos as az
+from azulejos import games
 from azulejos.bots import bot, lore, net, persons, search, thinking, values
-from azulejos.bots.levels import LEVELS, YARDSTICK, Level, Searcher
-from azulejos.bots.thinking import Mind, Thinker
+from azulejos.bots.levels import LEVELS, YARDSTICK, Level, Searcher, sensible
+from azulejos.bots.thinking import Mind, Option, Thinker, Thought
 from azulejos.core.contract import CHANCE
 
 BUDGET = 0.003  # seconds
@@ -299,8 +300,8 @@ def test_easy_drops_no_tiles_that_a_line_takes(box):
 def test_a_turn_takes_its_budget_in_all():
     """The questions of a turn share the time; a level's own budget is the default."""
     player = Searcher(Level("test", seconds=0.04), seed=1)
-    player.choose(az.Game("pavilion").start(seed=1), 0)  # compiled, or read from the cache
     position, times = az.Game("pavilion").start(seed=3), {}
+    player.choose(position, position.turn)  # compiled, or read from the cache
     for _ in range(60):
         seat, number = position.turn, position.turn_number
         used = time.thread_time()
@@ -309,6 +310,21 @@ def test_a_turn_takes_its_budget_in_all():
         position.play(choice)
     assert max(times.values()) <= OVER_BUDGET * 0.04
     assert max(times.values()) > 0.01
+
+
+def thought_of(**worths):
+    """What was thought about some choices, the most visited first."""
+    return Thought(tuple(Option(name, worth, 10, worth) for name, worth in worths.items()), 30, 0.0)
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_what_looks_stupid_must_be_clearly_better(game):
+    (stupid, *_), close = values.of(game).AVOIDED, values.of(game).CLOSE
+    others = {"one": 0.5, "two": 0.9}  # few visits say little: `two` is not compared
+    assert sensible(game, thought_of(**{stupid: 0.5 + close + 0.001}, **others)).choice == stupid
+    assert sensible(game, thought_of(**{stupid: 0.5 + close - 0.001}, **others)).choice == "one"
+    assert sensible(game, thought_of(one=0.5, **{stupid: 0.9})).choice == "one"
+    assert sensible(game, thought_of(**{stupid: 0.5})).choice == stupid
 
 
 def test_levels_are_bots():

@@ -96,16 +96,32 @@ def python_bot(candidate: Entrant, seed: int) -> Any:
     """Somebody's object with `choose`, or what their class or function makes, from a seed if it takes one."""
     found = _attribute(candidate)
     if hasattr(found, "choose") and not inspect.isclass(found):
-        return found
+        return _able_to_choose(candidate, found)
     if not callable(found):
-        raise _unusable(candidate, Message("it is no object with choose(position, seat, budget)"))
+        raise _unable(candidate)
     try:
         made = found(seed=seed) if _takes_seed(found) else found()
     except Exception as error:
         raise _unusable(candidate, named(error)) from error
-    if not callable(getattr(made, "choose", None)):
-        raise _unusable(candidate, Message("it is no object with choose(position, seat, budget)"))
+    return _able_to_choose(candidate, made)
+
+
+def _able_to_choose(candidate: Entrant, made: Any) -> Any:
+    """Refuse now who couldn't answer a single question."""
+    choose = getattr(made, "choose", None)
+    if not callable(choose):
+        raise _unable(candidate)
+    try:
+        inspect.signature(choose).bind("position", "seat", "budget")
+    except ValueError:  # made in C, with no signature to read
+        pass
+    except TypeError:
+        raise _unable(candidate) from None
     return made
+
+
+def _unable(candidate: Entrant) -> OptionError:
+    return _unusable(candidate, Message("it is no object with choose(position, seat, budget)"))
 
 
 def _attribute(candidate: Entrant) -> Any:

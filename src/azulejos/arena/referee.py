@@ -77,7 +77,8 @@ class Outcome:
 def play(fixture: Fixture) -> Outcome:
     """Play a game to its end, by the rules or by a fault."""
     game = fixture.game
-    bots.prepare(game.name)  # nobody's time goes into compiling
+    for one in fixture.entrants:  # nobody's time goes into compiling
+        bots.prepare_for(one.name, game.name)
     table = _Table(fixture, game.start(seed=fixture.dealer_seed))
     try:
         table.seat_all()

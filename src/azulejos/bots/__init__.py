@@ -9,6 +9,7 @@ import numpy as np
 
 from azulejos import games
 from azulejos.bots import greedy, thinking, values
+from azulejos.bots.asked import check_asked
 from azulejos.bots.clumsy import Clumsy
 from azulejos.bots.levels import EASIEST, LEVELS, YARDSTICK, Level, Searcher
 from azulejos.core import ready, rng
@@ -37,6 +38,7 @@ class Random:
         self._generator = np.random.default_rng(rng.system_seed() if seed is None else seed)
 
     def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
+        check_asked(position, seat)
         legal = position.choices()
         return legal[int(self._generator.integers(len(legal)))]
 
@@ -50,6 +52,7 @@ class Greedy1:
         """It never throws dice."""
 
     def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
+        check_asked(position, seat)
         rules = position.rules
         search = _greedy(rules.facts.name, position.is_checked)
         number = search.best_choice(
@@ -91,6 +94,15 @@ def prepare(game: str, checked: bool = False) -> None:
     """Compile what the bots need for a game, if that has not been done on this machine."""
     _greedy(game, checked).open("best_choice")
     thinking.prepare(game, checked)
+
+
+@ready.wait()
+def prepare_for(name: str, game: str) -> None:
+    """Compile what one bot needs for a game. Whoever isn't one of ours needs nothing of it."""
+    if name in (Greedy1.name, EASIEST.name):
+        _greedy(game).open("best_choice")
+    elif name in BOTS and name != Random.name:
+        thinking.prepare(game)
 
 
 BOTS: dict[str, Callable[[int | None], Bot]] = {

@@ -4,6 +4,7 @@ import random
 from typing import Protocol
 
 from azulejos.bots import values
+from azulejos.bots.asked import check_asked
 from azulejos.core.rng import system_seed
 from azulejos.position import Position
 
@@ -28,6 +29,7 @@ class Clumsy:
         self._dice = random.Random(system_seed() if seed is None else seed)
 
     def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
+        check_asked(position, seat)
         legal, avoided = position.choices(), values.of(position.game.name).AVOIDED
         sensible = [choice for choice in legal if choice not in avoided] or legal
         if len(sensible) == 1:

@@ -7,8 +7,9 @@ import math
 import time
 from dataclasses import dataclass
 
-from azulejos.bots import lore
-from azulejos.bots.thinking import MEMORY, Clock, Thinker, Thought
+from azulejos.bots import lore, values
+from azulejos.bots.asked import check_asked, check_seconds
+from azulejos.bots.thinking import MEMORY, Clock, Option, Thinker, Thought
 from azulejos.core.rng import system_seed
 from azulejos.position import Position, Turn
 
@@ -36,6 +37,15 @@ LEVELS = (
 YARDSTICK = Level("master-1", seconds=1.0, first_share=0.85, later_share=0.6, by_hand=True)
 
 
+def sensible(game: str, thought: Thought) -> Option:
+    """The best that was found; but what looks stupid only if it seems clearly better than what doesn't."""
+    own = values.of(game)
+    best, others = thought.best, [one for one in thought.options if one.choice not in own.AVOIDED]
+    if best.choice in own.AVOIDED and others and others[0].worth >= best.worth - own.CLOSE:
+        return others[0]
+    return best
+
+
 class Searcher:
     """A bot of a level. It remembers what it thought about the turn it is playing."""
 
@@ -51,10 +61,12 @@ class Searcher:
 
     def choose(self, position: Position, seat: int, budget: float | None = None) -> str:
         """The best choice it finds; `budget` is in seconds for the whole turn."""
+        check_asked(position, seat)
         legal = position.choices()
         if len(legal) == 1:
             return legal[0]
-        return self.think(position, seat, budget).best.choice
+        thought = self.think(position, seat, budget)
+        return thought.best.choice if self._level.by_hand else sensible(position.game.name, thought).choice
 
     def think(self, position: Position, seat: int, budget: float | None = None) -> Thought:
         """What it thinks about the question that the seat is asked."""
@@ -70,7 +82,7 @@ class Searcher:
         return thought
 
     def _seconds(self, budget: float | None) -> float:
-        seconds = self._level.seconds if budget is None else budget
+        seconds = self._level.seconds if budget is None else check_seconds(budget)
         return math.inf if seconds is None else seconds
 
     def _thinker(self, position: Position) -> Thinker:

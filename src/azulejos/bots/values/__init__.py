@@ -15,7 +15,8 @@ def of(game: str) -> Any:
     the search, which may know more, are marked for compiling. `SCALE`: so many points ahead are three wins
     of four, about. `ROLLED`: how much random play to the end of the round counts in the search, from 0 to 1.
     `SHARPER`: how much more often those who have learned try a choice that seems worth more at first sight.
-    `AVOIDED`: choices that look stupid as long as something else can be chosen.
+    `AVOIDED`: choices that look stupid as long as something else can be chosen. `CLOSE`: how much more likely
+    to win they must seem than that, to be chosen all the same.
     """
     return importlib.import_module(f"{__name__}.{game}")
 

@@ -23,6 +23,7 @@ SCALE = 8.0  # so many points ahead: three wins of four, about
 ROLLED = 0.5  # a value says less before the end of the round
 SHARPER = 1.5  # a first sight says no more than it does by hand
 AVOIDED = ("floor",)  # what looks stupid as long as something else can be chosen
+CLOSE = 0.0  # what else seems as likely to win is chosen instead
 # For the search: found by regression on how 600 games between searches ended, and rounded.
 ROUNDS_USUAL = 5
 FULL = 0.85  # of what the tile of a full line scores

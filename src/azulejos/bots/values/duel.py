@@ -48,6 +48,7 @@ SCALE = 10.0  # so many points ahead: three wins of four, about
 ROLLED = 0.5  # a value says less before the end of the round
 SHARPER = 3.0  # a first sight says much, see docs/minds.md
 AVOIDED = ("break",)  # what looks stupid as long as something else can be chosen
+CLOSE = 0.0  # what else seems as likely to win is chosen instead
 WAITING = 0.5  # a line whose space does not lie yet
 ROOM = 0.3  # what an empty special space promises, as a share of its row's number
 WILD_ROOM = 0.6

@@ -28,6 +28,7 @@ SCALE = 20.0  # so many points ahead: three wins of four, about
 ROLLED = 0.0  # a round is long, and a value says much at any time
 SHARPER = 1.5  # a first sight says no more than it does by hand
 AVOIDED = ("pass",)  # what looks stupid as long as something else can be chosen
+CLOSE = 0.06  # a pass seems better than it is where what else could come was seldom tried
 PIECE = 0.9  # what a tile or expansion in the storage promises, as long as a round is left
 LAST_PIECE = 0.4
 JOKER = 1.4

@@ -27,6 +27,7 @@ SCALE = 12.0  # so many points ahead: three wins of four, about
 ROLLED = 0.0  # a round is long, and a value says much at any time
 SHARPER = 1.5  # a first sight says no more than it does by hand
 AVOIDED = ("pass",)  # what looks stupid as long as something else can be chosen
+CLOSE = 0.0  # what else seems as likely to win is chosen instead
 TILE = 0.6  # what a tile beside the board promises
 WILD_TILE = 0.9
 BONUS_TILE = 1.2
