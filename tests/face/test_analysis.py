@@ -464,7 +464,7 @@ def test_wrong_use_is_one_line(run, arguments, complaint):
 # The one room
 
 
-ASKED = "chocolatier 2 2.12 offer:2 starting-tile=1 factories=b2kr,,c4 3:,r2:b,,.r:sb"
+ASKED = "chocolatier 2 2.12 offer:2 starting-tile=1 factories=b2kr,,c4 3:,r2:b,,.r:sb 0"
 
 
 def test_the_room_answers_what_it_is_asked():

@@ -164,7 +164,7 @@ def test_an_impossible_position_is_refused(run, tmp_path, entries, complaint):
     assert complaint in err
 
 
-LINE = "chocolatier 2 2.12 offer:2 starting-tile=1 factories=b2kr,,c4 3:,r2:b,,.r:sb"
+LINE = "chocolatier 2 2.12 offer:2 starting-tile=1 factories=b2kr,,c4 3:,r2:b,,.r:sb 0"
 
 
 def test_a_position_in_one_line_is_counted_and_drawn(run, tmp_path):

@@ -12,7 +12,7 @@ from azulejos.bots import comparing
 from azulejos.workers import jobs
 from azulejos.workers.jobs import Question
 
-LINE = "chocolatier 2 2.12 offer:2 starting-tile=1 factories=b2kr,,c4 3:,r2:b,,.r:sb"
+LINE = "chocolatier 2 2.12 offer:2 starting-tile=1 factories=b2kr,,c4 3:,r2:b,,.r:sb 0"
 # Four players have placed all tiles, and no row is full.
 ALL_PLACED = (
     "chocolatier 4 9.200 over 10:,,,k3,r4:.nckr,rb.ck,krbn,c.rbn,nck.b 11:,,k,,b4:b.ckr,rbn.k,.rbnc,ck.bn,"

@@ -27,7 +27,7 @@ def refusal(text):
 def test_a_line_says_what_a_document_says():
     game = az.Game("chocolatier", box="grey")
     position = game.position(
-        "chocolatier 2 box=grey 2.12 offer:2 starting-tile=1 factories=b2kr,,c4 3:,r2:b,,.3r:sb"
+        "chocolatier 2 box=grey 2.12 offer:2 starting-tile=1 factories=b2kr,,c4 3:,r2:b,,.3r:sb 0"
     )
     document = position.to_dict()
     assert document["to_move"] == "seat-2"
@@ -84,7 +84,7 @@ def test_whatever_holds_a_position_is_read(tmp_path):
         ("chocolatier@2 2 1.1", "this line is of version '2'; this program reads version 1"),
         ("chocolatier 5", "chocolatier is for 2 to 4 players, not '5'"),
         ("chocolatier", "chocolatier is for 2 to 4 players, not ''"),
-        ("chocolatier 2 box=blue", "option box can't be 'blue'"),
+        ("chocolatier 2 box=blue 0 0", "option box can't be 'blue'"),
         ("chocolatier 2 tower=b", "there is no entry 'tower'; there is starter, starting-tile"),
         ("chocolatier 2 lid=b lid=b", "lid stands there twice"),
         ("chocolatier 2 lid=q", "lid: there is no piece 'q'; there is b blue, n brown"),
@@ -93,15 +93,15 @@ def test_whatever_holds_a_position_is_read(tmp_path):
         ("chocolatier 2 lid=b.n", "lid: there is no piece '.'"),
         ("chocolatier 2 offer:1 factories=b,b,b,b,b,b", "factories: 6 places where there are 5"),
         ("chocolatier 2 starter=x", "starter: 'x' is no seat"),
-        ("chocolatier 2 starter=7", "starter: expected one of seat-1, seat-2"),
+        ("chocolatier 2 starter=7 0 0", "starter: expected one of seat-1, seat-2"),
         ("chocolatier 2 1.1 1.2", "round stands there twice"),
         ("chocolatier 2 1.2.3.4", "'1.2.3.4' should be round.turn or round.turn.step"),
-        ("chocolatier 2 dancing:1", "phase: expected one of beginning"),
-        ("chocolatier 2 1.1 offer:3 factories=b", "to_move: expected one of seat-1, seat-2"),
+        ("chocolatier 2 dancing:1 0 0", "phase: expected one of beginning"),
+        ("chocolatier 2 1.1 offer:3 factories=b 0 0", "to_move: expected one of seat-1, seat-2"),
         ("chocolatier 2 0 0 0", "seats: 3 entries where 2 is the most"),
         ("chocolatier 2 0:::::", "seat-1: '0:::::' has more parts than score:lines:box:floor:zero"),
-        ("chocolatier 2 0:b2", "seat-1, line-1: 2 entries where 1 is the most"),
-        ("chocolatier 2 offer:1 factories=b21", "21 blue tiles in all; there must be 20"),
+        ("chocolatier 2 0:b2 0", "seat-1, line-1: 2 entries where 1 is the most"),
+        ("chocolatier 2 offer:1 factories=b21 0 0", "21 blue tiles in all; there must be 20"),
         ("chocolatier 2 " + "lid=b " * 5000, "a line has at most 8000 characters"),
         ("pavilion 2 offer:1 factories=p 5::::yes", "seat-1: passed: 'yes' should be passed, or nothing"),
         ("duel 2 stack=s", "stack: 's' is no stack, such as 8s or 8s,ew1"),
@@ -122,6 +122,15 @@ def test_whatever_holds_a_position_is_read(tmp_path):
 def test_what_is_refused(text, complaint):
     assert complaint in refusal(text)
     assert len(refusal(text)) < 1000
+
+
+@pytest.mark.parametrize("line", EXAMPLES.values(), ids=list(EXAMPLES))
+def test_a_line_that_was_cut_off_is_refused(line):
+    """As long as a whole seat is missing; shorter entries are entries too."""
+    whole = az.read(line, deal="by hand").line()
+    without = whole.rsplit(" ", 1)[0]
+    assert refusal(without) == "a line has an entry for each seat: here are 1, where there are 2"
+    assert "here are 0, where there are 2" in refusal(without.rsplit(" ", 1)[0])
 
 
 def test_a_line_of_another_game_is_refused():

@@ -124,8 +124,14 @@ class _Reading:
     def document(self, fields: list[str]) -> Document:
         for field in fields:
             self._field(field)
-        missing = self.envelope["players"] - len(self.seats)
-        return self.envelope | self.found | {"seats": self.seats + [{}] * missing}
+        players = self.envelope["players"]
+        if len(self.seats) < players:  # most likely it was cut off: `write` leaves no seat out
+            raise wrong(
+                "a line has an entry for each seat: here are {count}, where there are {players}",
+                count=len(self.seats),
+                players=players,
+            )
+        return self.envelope | self.found | {"seats": self.seats}
 
     def _field(self, field: str) -> None:
         key, has_value, word = field.partition("=")
