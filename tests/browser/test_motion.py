@@ -327,7 +327,7 @@ def turns_shown(page):
 
 
 def test_how_many_are_left_counts_along(visit, server):
-    """A pile of the centre that is taken has none left, though its drawing is still the old one: no 0 stays."""
+    """A pile of the centre that is taken has none left, though its drawing is the old one; no 0 stays."""
     table = server.open_table(PERSON, PERSON)
     page = visit(f"/tables/{table}", is_stranger=True, reduced_motion="no-preference", speed="slow")
     expect(page.locator("#offer svg:not(.coming)")).to_be_visible()

@@ -309,6 +309,29 @@ def test_a_round_ends_with_its_card_before_the_new_deal(visit, server, finished,
     assert page.locator("#offer [data-piece]").count() > emptied
 
 
+# Whatever is put into the note, also if it is what stood there: whoever listens hears it.
+SAID = """() => {
+  window.said = [];
+  const note = document.getElementById("note");
+  new MutationObserver(() => window.said.push(note.textContent)).observe(note, { childList: true });
+}"""
+
+
+def test_the_last_turn_of_a_game_is_said_once(visit, server, finished):
+    """Before its card; nothing of it is said again when the table stands still."""
+    table, choices, _ = before_the_end_of_a_round(server, finished("pavilion"), which=-1)
+    page = visit(f"/tables/{table}", speed="fast", reads_cards=True)
+    wait_for_turn(page)
+    page.evaluate(SAID)
+    play(server, table, choices)
+    page.locator("#go-on").click(timeout=60_000)
+    expect(page.locator("#end")).to_be_visible()
+    expect(page.locator("#card")).to_be_hidden()
+    page.wait_for_timeout(300)
+    (said,) = filter(None, page.evaluate("() => window.said"))
+    assert said.count("passes") == 1
+
+
 def test_a_card_waits_for_whoever_was_away(visit, server, finished):
     """The round ends while nobody looks at the page: its last turn and its card come when somebody does."""
     table, choices, _ = before_the_end_of_a_round(server, finished("chocolatier"))

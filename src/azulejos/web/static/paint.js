@@ -177,8 +177,8 @@ export function sayNews(steps, known) {
   const last = others.at(-1);
   const theirs = sentencesOfTurns(others.filter((step) => step.seat === last?.seat && step.turn_number === last?.turn_number));
   const points = sentencesOfTurns(steps.slice(0, known)).filter((part) => part.is_scoring);
-  const news = [...points, ...theirs].map((part) => part.text);
-  if (news.length) say(news.join(" "));
+  const news = [...points, ...theirs].map((part) => part.text).join(" ");
+  if (news && byId("note").textContent !== news) say(news); // whoever listens has heard it while it was shown
 }
 
 // ---------------------------------------------------------------------------------------------
