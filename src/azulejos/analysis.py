@@ -11,20 +11,26 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
 
+import numpy as np
+
 from azulejos import tell
 from azulejos.bots import comparing, turns
+from azulejos.bots.asked import check_seconds
 from azulejos.bots.comparing import SEED, SIMULATIONS, Alternative, Comparison, Mark
 from azulejos.bots.thinking import prepare
 from azulejos.bots.turns import Hint, joined
 from azulejos.core.contract import CHANCE
+from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.draw import review as drawing
 from azulejos.errors import OptionError, RecordError
+from azulejos.game import check_seed
 from azulejos.position import Choices, Position, Turn
 from azulejos.record import Record
 
 BIGGEST = 3  # mistakes named in a summary
 CHANCES_SHARE = 0.25  # of the time, for the chances of all seats
+COUNT_MAX = 2**31 - 1  # of simulations, and of turns that are listed
 PARTS = 6  # of the time for a turn: two searches, each of all turns, of the best and of what was played
 
 Advance = Callable[[int], object]
@@ -77,11 +83,58 @@ class Summary:
 
 
 # ------------------------------------------------------------------------------------------------
+# The door: what is no question is refused before anybody thinks
+
+
+def _check_position(position: object) -> None:
+    if not isinstance(position, Position):
+        raise OptionError(
+            Message(
+                "what is asked about is a Position, not {got}: azulejos.read reads a line or a document",
+                got=short(position),
+            )
+        )
+
+
+def _check_record(record: object) -> None:
+    if not isinstance(record, Record):
+        raise OptionError(
+            Message(
+                "what is reviewed is a Record, such as Position.record() makes, not {got}", got=short(record)
+            )
+        )
+
+
+def _check_effort(seconds: object, simulations: object, seed: int = SEED, listed: object = 1) -> None:
+    """How long to think, by what dice, and how much to say of it."""
+    if seconds is not None:
+        check_seconds(seconds)
+    if simulations is not None:
+        _check_count(simulations, "simulations")
+    _check_count(listed, "listed")
+    check_seed(seed)
+
+
+def _check_count(value: object, name: str) -> None:
+    is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not is_whole or not 1 <= value <= COUNT_MAX:  # type: ignore[operator]
+        raise OptionError(
+            Message(
+                "{name} is a whole number from 1 to {most}, not {value}",
+                name=name,
+                most=COUNT_MAX,
+                value=short(value),
+            )
+        )
+
+
+# ------------------------------------------------------------------------------------------------
 # One question
 
 
 def asked(position: Position, seat: int | None = None) -> int:
     """Whose question it is, if it is a player's: and that one's, if one is named."""
+    _check_position(position)
     turn = position.turn
     if turn is None:
         raise OptionError(Message("the game is over: there is nothing to choose"))
@@ -97,6 +150,8 @@ def asked(position: Position, seat: int | None = None) -> int:
 def hint(position: Position, seconds: float = turns.SECONDS, simulations: int = turns.SIMULATIONS) -> Hint:
     """How the search would go on to the end of the turn, on what whoever is asked knows."""
     seat = asked(position)
+    check_seconds(seconds)  # neither can be left out here
+    _check_count(simulations, "simulations")
     prepare(position.game.name, position.is_checked)
     return turns.hint(position.known_by(seat), seat, simulations, seconds)
 
@@ -111,6 +166,7 @@ def alternatives(
 ) -> Comparison:
     """The best ways to play a turn, and beside them what was played; `seconds` is for all of it."""
     seat = asked(position)
+    _check_effort(seconds, simulations, seed, listed)
     prepare(position.game.name, position.is_checked)  # not out of the time to think
     if seconds is None and simulations is None:
         simulations = SIMULATIONS
@@ -128,6 +184,8 @@ def evaluate(
     listed: int = BIGGEST,
 ) -> Evaluation:
     """The chances of all seats, and the best turns of whoever is asked, as far as that one knows."""
+    _check_position(position)
+    _check_effort(seconds, simulations, seed, listed)
     if position.over:
         share = 1 / len(position.winners)
         won = tuple(share if seat in position.winners else 0.0 for seat in range(position.game.players))
@@ -278,6 +336,10 @@ def review(
     `seconds` is for a turn, `simulations` for the longer search of a question. Unless time is the limit, a
     review is always the same for a seed, and says of each turn what `alternatives` says of it.
     """
+    _check_record(record)
+    _check_effort(seconds, simulations, seed)
+    if seat is not None:
+        record.game.check_seat(seat)
     if seconds is None and simulations is None:
         simulations = SIMULATIONS
     reviewed = []

@@ -493,6 +493,38 @@ def test_the_room_says_when_nobody_is_asked():
         analysis.alternatives(over)
 
 
+NO_EFFORT = [
+    ({"seconds": float("nan")}, "expected a number of seconds, got nan"),
+    ({"seconds": -1}, "expected a number of seconds, got -1"),
+    ({"simulations": "x"}, "simulations is a whole number from 1 to 2147483647, not 'x'"),
+    ({"simulations": 0}, "simulations is a whole number from 1"),
+    ({"simulations": True}, "simulations is a whole number from 1"),
+]
+
+
+@pytest.mark.parametrize(("effort", "complaint"), NO_EFFORT, ids=lambda case: str(case)[:24])
+def test_what_is_no_effort_is_refused_at_the_door(effort, complaint):
+    position = az.read(ASKED, deal="by hand")
+    for ask in (analysis.hint, analysis.alternatives, analysis.evaluate):
+        with pytest.raises(az.OptionError) as refused:
+            ask(position, **effort)
+        assert complaint in str(refused.value)
+    with pytest.raises(az.OptionError, match=re.escape(complaint)):
+        analysis.review(clumsy_game(), **effort)
+
+
+def test_what_is_no_position_and_no_record_is_refused_at_the_door():
+    for ask in (analysis.hint, analysis.alternatives, analysis.evaluate):
+        with pytest.raises(az.OptionError, match=r"is a Position, not 'chocolatier 2.*: azulejos.read reads"):
+            ask(ASKED)
+    with pytest.raises(az.OptionError, match=r"is a Record, such as Position.record"):
+        analysis.review(az.read(ASKED, deal="by hand"))
+    with pytest.raises(az.OptionError, match="there is no seat 7; there are seats 0 to 1"):
+        analysis.review(clumsy_game(), seat=7)
+    with pytest.raises(az.OptionError, match="listed is a whole number from 1"):
+        analysis.alternatives(az.read(ASKED, deal="by hand"), listed=0)
+
+
 @pytest.mark.parametrize(
     ("line", "reason", "clause", "seats", "words"),
     [
