@@ -21,6 +21,7 @@ from azulejos.bots import BOTS, Bot, persons, strength, turns
 from azulejos.bots.comparing import Comparison
 from azulejos.bots.turns import turn_in_words
 from azulejos.core import ready
+from azulejos.core.contract import CHANCE
 from azulejos.core.message import Message
 from azulejos.draw import terminal as drawing
 from azulejos.errors import AzulejosError, IllegalChoice, OptionError, RecordError
@@ -485,40 +486,60 @@ def _seated(
 
 
 class Replay:
-    """A record to step through."""
+    """A record to step through, turn by turn."""
 
     def __init__(self, record: Record, view: View) -> None:
         self.record = record
         self.view = view
         self.t = view.t
+        self._stops = self._turns()
+
+    def _turns(self) -> list[int]:
+        """After how many choices there is something to look at: where each turn begins, and at the end."""
+        position, last, found = self.record.begin(), None, [0]
+        for count, choice in enumerate(self.record.choices):
+            if position.turn != CHANCE and position.this_turn != last:
+                last = position.this_turn
+                found.append(count)
+            position.play(choice)
+        return sorted({*found, len(self.record)})
 
     def show(self, at: int) -> None:
         """The position after so many choices, and the choice that led to it."""
+        self._show(max(0, at - 1), at, f"{at}/{len(self.record)}")
+
+    def _show(self, since: int, at: int, title: str) -> None:
         position = self.record.begin()
-        for choice in self.record.choices[: max(0, at - 1)]:
+        for choice in self.record.choices[:since]:
             position.play(choice)
-        if at > 0:
-            who = self._who(position)
-            words = position.tell(self.record.choices[at - 1], self.view.language)
-            story = position.play(self.record.choices[at - 1])
-            self.view.print(f"{at}/{len(self.record)}  {who}: {words}", style="bold")
-            for sentence in self.view.sentences(position, story.rows):
-                self.view.print(f"  {sentence.text}", style="dim")
+        self._tell(position, self.record.choices[since:at], title)
         self.view.table(position)
         if position.over:
             self.view.result(position)
 
-    def _who(self, position: Position) -> str:
-        seat = position.turn
-        return self.view.names(position)[seat] if seat is not None and seat >= 0 else self.t("chance")
+    def _tell(self, position: Position, choices: Sequence[str], title: str) -> None:
+        """Play choices; say who made them, and what has happened: all that CHANCE did together."""
+        left = list(choices)
+        while left:
+            seat, said, rows = position.turn, [], []
+            while left and position.turn == seat:
+                said.append(position.tell(left[0], self.view.language))
+                rows.append(position.play(left.pop(0)).rows)
+            who = self.t("chance") if seat == CHANCE else self.view.names(position)[seat or 0]
+            words = "" if seat == CHANCE and len(said) > 1 else f": {turns.joined(said)}"
+            self.view.print(f"{title}  {who}{words}", style="bold")
+            for sentence in self.view.sentences(position, np.concatenate(rows)):
+                self.view.print(f"  {sentence.text}", style="dim")
 
-    def step_through(self, at: int = 0) -> None:
-        """Forward with Enter, back with b, to a number, to the end with e, away with q."""
+    def step_through(self) -> None:
+        """A turn on with Enter, back with b, to the one of a number, to the end with e, away with q."""
         if not sys.stdin.isatty():
             self.show(len(self.record))
             return
+        number = 0
         while True:
-            self.show(at)
+            title = f"{number}/{len(self._stops) - 1}"
+            self._show(self._stops[max(0, number - 1)], self._stops[number], title)
             try:
                 answer = self.view.console.input(
                     Text(self.t("Enter: on, b: back, a number: go there, e: end, q: quit ") + "> ")
@@ -528,16 +549,16 @@ class Replay:
                 return
             if answer in ("q", "quit", "koniec"):
                 return
-            at = self._target(answer, at)
+            number = self._target(answer, number)
 
-    def _target(self, answer: str, at: int) -> int:
-        last = len(self.record)
+    def _target(self, answer: str, number: int) -> int:
+        last = len(self._stops) - 1
         if answer in ("b", "w"):  # back, wstecz
-            at -= 1
+            number -= 1
         elif answer in ("e", "k"):  # end, koniec
-            at = last
+            number = last
         elif answer.isdigit() and answer.isascii():
-            at = int(answer[:9])
-        else:
-            at += 1
-        return min(max(at, 0), last)
+            number = int(answer[:9])
+        elif not answer:
+            number += 1
+        return min(max(number, 0), last)

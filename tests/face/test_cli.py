@@ -357,12 +357,18 @@ def test_the_result_says_why_somebody_wins_among_equals(run, tmp_path):
     assert "dzięki pełnym rzędom, 2 do 1." in run("replay", tmp_path / "tied.azul", "--lang", "pl")[1]
 
 
-def test_replay_steps(run, record, monkeypatch):
+def test_replay_steps_by_turns(run, record, monkeypatch):
+    """The deal of a round belongs to what came before it; what is no answer goes nowhere."""
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    _, out, _ = run("replay", record, typed=["", "", "b", "7", "e", "b", "q"])
-    last = len(az.Record.load(record))
-    steps = [int(n) for n in re.findall(rf"(\d+)/{last}", out)]
-    assert steps == [1, 2, 1, 7, last, last - 1]
+    _, out, _ = run("replay", record, typed=["", "", "?", "b", "7", "e", "b", "q"])
+    position, turns = az.Record.load(record).replay(0, "by hand"), set()
+    for choice in az.Record.load(record).choices:
+        turns.add(position.this_turn if position.turn >= 0 else None)
+        position.play(choice)
+    last = len(turns)  # those of seats, and the first deal
+    steps = [int(n) for n in re.findall(rf"(\d+)/{last}  ", out)]
+    assert steps == [1, 2, 2, 1, 7, last, last - 1]
+    assert "20 tiles are drawn" in out
 
 
 def test_replay_at_a_wrong_place(run, record):
