@@ -366,6 +366,17 @@ def _check_option(option: Option, value: object) -> None:
         raise OptionError(problem)
 
 
+def check_game(game: object) -> Game:
+    """Refuse what is no game, such as the name of one."""
+    if isinstance(game, Game):
+        return game
+    raise OptionError(
+        Message(
+            "a game is a Game, such as azulejos.Game('{name}'), not {got}", name=games.FIRST, got=short(game)
+        )
+    )
+
+
 def check_seed(seed: int | None) -> int | None:
     """Refuse what is no seed."""
     if seed is None or (isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= WORD):

@@ -9,6 +9,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NoReturn
 
+import numpy as np
+
 from azulejos.core import ready
 from azulejos.core.contract import CHANCE
 from azulejos.core.document import short
@@ -73,10 +75,24 @@ class Record:
         It has a dealer again, who answers for CHANCE at once; with `deal="by hand"` it has none. A record
         that hides choices is only to look at: nobody deals where it breaks off.
         """
+        choices = self.choices if count is None else self.choices[: self._counted(count)]
         position = self.begin()
-        for choice in self.choices[:count]:
+        for choice in choices:
             position.play(choice)
         return position if deal == "by hand" or self.hidden else position.copy_with_dealer()
+
+    def _counted(self, count: object) -> int:
+        is_whole = isinstance(count, int | np.integer) and not isinstance(count, bool)
+        if is_whole and 0 <= count <= len(self.choices):  # type: ignore[operator]
+            return int(count)  # type: ignore[call-overload]
+        raise OptionError(
+            Message(
+                "{name} is a whole number from 0 to {most}, the choices of the record, not {value}",
+                name="count",
+                most=len(self.choices),
+                value=short(count),
+            )
+        )
 
     def undo_point(self, people: Collection[int]) -> int | None:
         """How many choices to keep so that the last person to choose begins that turn again.

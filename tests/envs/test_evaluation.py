@@ -42,8 +42,18 @@ def test_the_better_one_wins():
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"bots": ["random"]}, {"bots": ["nobody"] * 3}, {"seatings": "odd"}, {"deals": 0}]
+    ("wrong", "complaint"),
+    [
+        ({"bots": ["random"]}, "3 bots are wanted"),
+        ({"bots": ["nobody"] * 3}, "there is no bot"),
+        ({"bots": [object(), "random", "random"]}, "a bot is a name or an object with choose"),
+        ({"bots": [First, "random", "random"]}, "a bot is a name or an object with choose"),
+        ({"seatings": "odd"}, "seatings can't be 'odd'"),
+        ({"deals": 0}, "at least one deal"),
+        ({"game": "duel"}, "a game is a Game, such as azulejos.Game('chocolatier'), not 'duel'"),
+    ],
 )
-def test_wrong_wishes(wrong):
-    with pytest.raises(az.OptionError):
-        az.evaluate(GAME, **({"bots": ["random"] * 3} | wrong))
+def test_wrong_wishes(wrong, complaint):
+    with pytest.raises(az.OptionError) as refused:
+        az.evaluate(**({"game": GAME, "bots": ["random"] * 3} | wrong))
+    assert complaint in str(refused.value)

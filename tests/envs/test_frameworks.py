@@ -298,6 +298,19 @@ def test_openspiel_searches_and_learns():
     assert set(policy) <= set(state.legal_actions())
 
 
+@pytest.mark.parametrize("name", ["chocolatier", "duel"])
+@pytest.mark.parametrize("action", [5000, 10**6])
+def test_openspiel_refuses_actions(name, action):
+    """CHANCE's too; the state is as it was."""
+    state = pyspiel.load_game(f"azulejos_{name}").new_initial_state()
+    for _ in range(2):
+        with pytest.raises(az.IllegalChoice, match="isn't legal now"):
+            state.apply_action(action)
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+    assert state.position.length == len(state.known_by(0))
+
+
 @pytest.mark.parametrize("wrong", ["zz", "00", "00" * 700])
 def test_openspiel_refuses_positions(wrong):
     with pytest.raises(az.PositionError):

@@ -206,6 +206,9 @@ def test_a_position_on_a_table():
     assert batch.mask()[1].nonzero()[0].tolist() == position.legal
     with pytest.raises(az.OptionError, match="can't lie"):
         batch.lay(1, with_first(game, 1).start(seed=1))
+    with pytest.raises(az.OptionError, match="a Position is laid on a table, not 'garden 2"):
+        batch.lay(1, position.line())
+    assert batch.position(1) == position
 
 
 @pytest.mark.parametrize("table", [3, -1, 99, True, 1.5, "1", None])
@@ -233,6 +236,11 @@ def test_beginning_anew_where_no_table_is(tables):
 def test_wrong_wishes(wishes):
     with pytest.raises(az.OptionError):
         Batch(az.Game("duel"), **({"n": 1} | wishes))
+
+
+def test_a_name_is_no_game():
+    with pytest.raises(az.OptionError, match=r"a game is a Game, such as azulejos\.Game"):
+        Batch("chocolatier", 8)
 
 
 def test_every_game_has_a_batch():

@@ -90,6 +90,12 @@ def test_positions_of_a_record():
         assert position.history == RECORD.choices[:count]
 
 
+@pytest.mark.parametrize("count", ["x", -1, 9999, 1.5, True])
+def test_a_place_that_no_record_has(count):
+    with pytest.raises(az.OptionError, match=f"count is a whole number from 0 to {len(RECORD)}, the choices"):
+        RECORD.replay(count)
+
+
 def test_windows_line_ends_are_read():
     """Has an editor changed the ends of the lines? Nothing else changes."""
     assert az.Record.from_text(TEXT.replace("\n", "\r\n")) == RECORD

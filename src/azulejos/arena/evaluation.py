@@ -15,7 +15,7 @@ from azulejos.arena.fixtures import derived_seed
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
-from azulejos.game import Game
+from azulejos.game import Game, check_game
 from azulejos.position import Position
 from azulejos.returns import MARGIN, returns
 
@@ -67,6 +67,7 @@ def evaluate(
 
 
 def _check(game: Game, bots: Sequence[Any], seatings: str, deals: int) -> None:
+    check_game(game)
     if seatings not in SEATINGS:
         raise OptionError(
             Message(
@@ -88,6 +89,13 @@ def _check(game: Game, bots: Sequence[Any], seatings: str, deals: int) -> None:
     for one in bots:
         if isinstance(one, str):
             our_bots.check_bot(one)
+        elif not callable(getattr(one, "choose", None)) or isinstance(one, type):
+            raise OptionError(
+                Message(
+                    "a bot is a name or an object with choose(position, seat, budget), not {got}",
+                    got=short(one),
+                )
+            )
 
 
 def _orders(players_n: int, seatings: str) -> Iterator[tuple[int, ...]]:

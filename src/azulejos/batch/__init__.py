@@ -13,7 +13,7 @@ from azulejos.core.document import short
 from azulejos.core.jit import is_plain
 from azulejos.core.message import Message
 from azulejos.errors import IllegalChoice, OptionError
-from azulejos.game import Game, check_deal, check_seed
+from azulejos.game import Game, check_deal, check_game, check_seed
 from azulejos.observations import COMPACT, check_kind
 from azulejos.position import Position
 from azulejos.returns import WIN, check_returns
@@ -60,7 +60,7 @@ class Batch:
         device: str = HERE,
     ) -> None:
         check_returns(reward)
-        self.game, self.n = game, _count(n, "n", TABLES_MAX)
+        self.game, self.n = check_game(game), _count(n, "n", TABLES_MAX)
         self.threads = _count(threads, "threads", THREADS_MAX)
         self.device = check_device(device)
         self._plan = Plan(
@@ -199,6 +199,13 @@ class Batch:
 
     def lay(self, table: int, position: Position) -> None:
         """Put a position onto a table, in place of what lies there."""
+        if not isinstance(position, Position):
+            raise OptionError(
+                Message(
+                    "a Position is laid on a table, not {got}: azulejos.read reads a line or a document",
+                    got=short(position),
+                )
+            )
         if position.game != self.game:
             raise OptionError(
                 Message(

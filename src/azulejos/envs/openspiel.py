@@ -5,6 +5,7 @@ CHANCE's draws are chance nodes, its choices are numbered from 0 there. A game m
 """
 
 from array import array
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -141,12 +142,15 @@ class SpielState(pyspiel.State):
             self.position, self._is_own = self.position.copy(seed=0), True  # nobody deals, no dice are thrown
         position = self.position
         number = action + (self._chance_first if position.turn == CHANCE else 0)
-        hidden = position.hidden_from(number) if len(self._known) > 1 else ()
+        hidden: Collection[int | None] = ()
+        if len(self._known) > 1:
+            position.check_legal(number)  # of what is illegal nobody can say who may know it
+            hidden = position.hidden_from(number)
+        position.play(number)
         for seat, known in enumerate(self._known):
             is_hidden = seat in hidden
             known.append(HIDDEN if is_hidden else number)
             self._said[seat] += UNKNOWN if is_hidden else f"{position.rules.choices[number]}, "
-        position.play(number)
 
     def known_by(self, player: int) -> array:
         """The choices so far, HIDDEN for those that the player may not know."""
