@@ -54,11 +54,8 @@ class Bookkeeper:
     def _ask(self) -> None:
         """Whose question it is, and all answers with their numbers."""
         position, language = self.position, self.view.language
-        is_chance = position.turn == CHANCE
-        who = "" if is_chance else self.view.names(position)[position.turn or 0]
-        asked = self.t("What was dealt?") if is_chance else None
-        state = position.state
-        self.view.print(asked or tell.question(position.game.name, state, who, language), style="bold")
+        who = "" if position.turn == CHANCE else self.view.names(position)[position.turn or 0]
+        self.view.print(tell.question(position.game.name, position.state, who, language), style="bold")
         self.view.numbered(position.labels(language).values())
 
     def _input(self) -> str:

@@ -95,7 +95,10 @@ def test_dome_tiles_and_chips_by_their_letters(keep):
     assert books.position.history[:4] == ["next special", "reveal a-special", "next wild", "reveal b-wild"]
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "What was dealt?"), ("pl", "Co wyłożono?")])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Which tile is drawn for factory 1?"), ("pl", "Jaka płytka trafia z woreczka na fabrykę 1?")],
+)
 def test_it_asks_in_both_languages(keep, language, words):
     assert words in keep(begun(), "?", "line", language=language)[1]
 

@@ -130,7 +130,6 @@ def analysis(t: Words) -> dict[str, Any]:
         "round": t("Round"),
         "total": t("Total"),
         "remove": t("Remove from the list"),
-        "chance_asked": t("Chance is asked: say what it answers."),
         "chance_first": t("First enter what was dealt."),
         "possible": t("Possible: {choices}", choices="{choices}"),
         "marked": t(

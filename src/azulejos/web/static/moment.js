@@ -153,9 +153,9 @@ function paint(found) {
 }
 
 /** @param {Analysed} found */
-function sentence({ over, question, turn, winners, names, tie }) {
+function sentence({ over, question, winners, names, tie }) {
   if (over) return `${question} ${tie ?? said("winner", { names: winners.map((seat) => names[seat]).join(", ") })}`;
-  return turn === -1 ? words.chance_asked : question;
+  return question;
 }
 
 /** @param {string} line a position */

@@ -31,6 +31,7 @@ function answer({ choice, label }) {
 export function showPad() {
   const lots = here.shown?.chance ?? [];
   byId("pad").hidden = !lots.length;
+  byId("pad-title").textContent = here.shown?.question ?? "";
   const before = [...byId("answers").children].map(({ dataset }) => dataset.lot).join();
   if (before === lots.map(({ choice }) => choice).join()) return; // the same buttons stay under the finger
   byId("answers").replaceChildren(...lots.map(answer));

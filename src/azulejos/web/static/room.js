@@ -28,7 +28,7 @@ function touch(target, isFinger = false) {
 function refuse() {
   const labels = new Map(places().map((place) => [place.dataset.choice, place.getAttribute("aria-label") ?? ""]));
   let instead = "";
-  if (here.shown?.turn === -1) instead = isReal ? words.chance_first : words.chance_asked;
+  if (here.shown?.turn === -1) instead = isReal ? words.chance_first : here.shown.question;
   else if (labels.size > FEW) instead = said("marked", { offer: marked("#offer"), board: marked("#own") });
   else if (labels.size) instead = said("possible", { choices: [...labels.values()].join(" · ") });
   say(`${words.nothing} ${instead}`.trim());
