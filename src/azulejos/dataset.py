@@ -271,8 +271,11 @@ class Replayed:
         }
 
 
-def export(records: Iterable[tuple[str, Record]], folder: str | Path) -> Exported:
-    """Write records, each with where it comes from, into a folder: all or, after an error, none."""
+def export(records: Iterable[Record | tuple[str, Record]], folder: str | Path) -> Exported:
+    """Write records into a folder: all or, after an error, none.
+
+    Each comes alone or as a pair with where it comes from, which is the `source` of its row.
+    """
     target = Path(folder)
     if any(target.glob(f"*{SUFFIX}")):
         raise OptionError(Message("{folder} has such files already: name another folder", folder=str(target)))
@@ -288,8 +291,9 @@ def export(records: Iterable[tuple[str, Record]], folder: str | Path) -> Exporte
     return exported
 
 
-def _write(records: Iterable[tuple[str, Record]], folder: Path) -> Exported:
+def _write(records: Iterable[Record | tuple[str, Record]], folder: Path) -> Exported:
     with closing(Dataset(folder)) as dataset:
-        for source, record in records:
+        for each in records:
+            source, record = ("", each) if isinstance(each, Record) else each
             dataset.add(source, record)
     return dataset.exported

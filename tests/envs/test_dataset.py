@@ -72,6 +72,13 @@ def check_rows(rows, turns, record):
     assert told == chosen
 
 
+def test_records_come_alone_too(tmp_path):
+    """Without a word on where they come from."""
+    record = record_of(az.Game("duel"), 1, 30)
+    assert dataset.export([record, ("there", record)], tmp_path).games == 2
+    assert [row["source"] for row in read(tmp_path, "games")] == ["", "there"]
+
+
 def test_columns_are_explained(tmp_path):
     """Does a file of positions say what each entry is?"""
     game = az.Game("duel")
