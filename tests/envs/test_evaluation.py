@@ -3,6 +3,8 @@
 import pytest
 
 import azulejos as az
+from azulejos.arena.evaluation import Evaluation
+from azulejos.arena.figures import wilson
 from azulejos.bots import Random
 
 GAME = az.Game("chocolatier", players=3)
@@ -39,6 +41,16 @@ def test_the_better_one_wins():
     found = az.evaluate(game, ["greedy-1", "random"], deals=6, seed=1)
     assert found.shares[0] > 0.8
     assert found == az.evaluate(game, ["greedy-1", "random"], deals=6, seed=1)
+
+
+def test_what_is_printed_has_the_interval_of_a_match():
+    """Four wins of four say little."""
+    found = Evaluation(("one", "other"), 4, (1.0, 0.0), (0.0, 0.0), (12.0, -12.0), (40.0, 28.0))
+    assert str(found).splitlines() == [
+        "one: 1.000 (0.510-1.000) of 4 games, +12.0, 40.0 points",
+        "other: 0.000 (0.000-0.490) of 4 games, -12.0, 28.0 points",
+    ]
+    assert found.intervals == (wilson(4, 4), wilson(0, 4))
 
 
 @pytest.mark.parametrize(

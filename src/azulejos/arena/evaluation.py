@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from azulejos import bots as our_bots
+from azulejos.arena.figures import Interval, wilson
 from azulejos.arena.fixtures import derived_seed
 from azulejos.core.document import short
 from azulejos.core.message import Message
@@ -24,20 +25,29 @@ ALL, ROTATIONS, AS_GIVEN = SEATINGS = ("all", "rotations", "as given")
 
 @dataclass(frozen=True)
 class Evaluation:
-    """How it went, by bot in the order in which they were given."""
+    """How it went, by bot in the order in which they were given.
+
+    As text it has of each bot the share of its wins with Wilson's 95 % interval, as `azulejos match` says it,
+    its margin and its points. `errors` is another measure, what a mean of so many games scatters by.
+    """
 
     names: tuple[str, ...]
     games: int
     shares: tuple[float, ...]  # of the wins; a shared win counts in equal parts
-    errors: tuple[float, ...]  # of these, as one standard deviation
+    errors: tuple[float, ...]  # of these, as one standard deviation of the mean
     margins: tuple[float, ...]  # points beyond the mean of the others
     scores: tuple[float, ...]
 
+    @property
+    def intervals(self) -> tuple[Interval, ...]:
+        """Where each share lies in 95 of 100 cases (Wilson)."""
+        return tuple(wilson(share * self.games, self.games) for share in self.shares)
+
     def __str__(self) -> str:
-        rows = zip(self.names, self.shares, self.errors, self.margins, self.scores, strict=True)
+        rows = zip(self.names, self.shares, self.intervals, self.margins, self.scores, strict=True)
         lines = [
-            f"{n}: {s:.3f} ± {e:.3f} of {self.games} games, {m:+.1f}, {p:.1f} points"
-            for n, s, e, m, p in rows
+            f"{n}: {s:.3f} ({i.low:.3f}-{i.high:.3f}) of {self.games} games, {m:+.1f}, {p:.1f} points"
+            for n, s, i, m, p in rows
         ]
         return "\n".join(lines)
 
