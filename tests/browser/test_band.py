@@ -18,7 +18,7 @@ PHONES = [(360, 740), (390, 844), (844, 390)]
 each_language = pytest.mark.parametrize("language", LOCALES)
 BUTTONS = ["cancel", "finish", "hint"]  # as many as there can be while something is asked
 NOTE = "Bot 2: takes 3 red from the centre, with the starting-player tile, and lays them in line 4. "
-# Of sentences those that the status doesn't show whole, beside a note and the buttons that there are in a turn.
+# Of sentences those that the status does not show whole, beside a note and the buttons of a turn.
 CUT = """([sentences, note, buttons]) => {
   for (const name of buttons) document.getElementById(name).hidden = false;
   document.getElementById("undo").hidden = true;
@@ -62,7 +62,9 @@ CUT_STEPS = """(steps) => {
   const lesson = document.getElementById("lesson");
   const isCut = ({ hasNext, ...step }) => {
     document.getElementById("lesson-next").hidden = !hasNext;
-    for (const [name, text] of Object.entries(step)) document.getElementById(`lesson-${name}`).textContent = text;
+    for (const [name, text] of Object.entries(step)) {
+      document.getElementById(`lesson-${name}`).textContent = text;
+    }
     return lesson.scrollHeight > lesson.clientHeight;
   };
   return steps.map((step) => step.title).filter((_, i) => isCut(steps[i]));
@@ -85,3 +87,30 @@ def test_lessons_are_whole(visit, game, language):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(CUT_STEPS, steps) == [], (width, height)
         assert page.evaluate(CUT, [questions(game, language), "", BUTTONS[:1]]) == [], (width, height)
+
+
+LINES = """() => {
+  const note = document.getElementById("note"), room = note.parentElement.getBoundingClientRect();
+  const box = note.getBoundingClientRect();
+  const isWithin = box.bottom <= room.bottom + 1.5; // no line is cut along its middle
+  return { isWithin, isWhole: note.scrollHeight <= note.clientHeight + 1, isCut: note.matches(".cut") };
+}"""
+
+
+@pytest.mark.parametrize("size", [*DESKS[:1], *PHONES[1:]])
+def test_an_account_ends_cleanly_and_can_be_read_whole(visit, server, size):
+    """What has no room ends between two lines; with the focus it is all there, and nothing jumps."""
+    page, _ = open_page(visit, server, PERSON, GREEDY, viewport={"width": size[0], "height": size[1]})
+    page.evaluate("(text) => (document.getElementById('note').textContent = text)", 6 * NOTE)
+    expect(page.locator("#note")).to_have_class("note cut")
+    assert page.evaluate(LINES) == {"isWithin": True, "isWhole": False, "isCut": True}
+    before = page.locator("#own").bounding_box()
+    for look in (page.locator("#note").focus, page.locator("#note").hover):
+        look()
+        assert page.evaluate(LINES)["isWhole"]
+        assert page.locator("#own").bounding_box() == before
+        page.evaluate("() => document.activeElement.blur()")
+    page.mouse.move(1, size[1] - 1)
+    page.evaluate("(text) => (document.getElementById('note').textContent = text)", NOTE)
+    expect(page.locator("#note")).to_have_class("note")
+    assert page.evaluate(LINES) == {"isWithin": True, "isWhole": True, "isCut": False}

@@ -2,6 +2,7 @@
 // Shows what the model holds: the drawing, the sentence above it, what can be pressed, and the end.
 
 import { showCompany } from "./company.js";
+import "./cut.js";
 import { all, byId } from "./dom.js";
 import { letBe } from "./ghosts.js";
 import { addLines } from "./history.js";
