@@ -11,10 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 
 import azulejos as az
-from azulejos import dataset
+
+try:
+    import pandas as pd
+
+    from azulejos import dataset
+except (ImportError, az.OptionError):
+    raise SystemExit("this needs pandas and pyarrow: pip install 'azulejos[data]' pandas") from None
 
 
 def records(count: int, name: str) -> Iterator[tuple[str, az.Record]]:

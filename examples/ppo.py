@@ -10,11 +10,16 @@ import time
 from pathlib import Path
 
 import numpy as np
-import torch
-from torch import nn
 
 import azulejos as az
 from azulejos.batch import Batch
+
+try:
+    import torch
+    from torch import nn
+except ImportError:
+    missing = SystemExit if __name__ == "__main__" else ImportError  # a match goes on without it
+    raise missing("this needs PyTorch: pip install 'azulejos[learn]'") from None
 
 TABLES, STEPS, EPOCHS, MINIBATCH = 256, 256, 3, 4096
 CLIP, ENTROPY, RATE = 0.2, 0.01, 5e-4

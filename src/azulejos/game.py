@@ -310,15 +310,7 @@ def _players(facts: Facts, players: int | None) -> int:
     if players is None:
         return least
     if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
-        raise OptionError(
-            Message(
-                "{game} is for {least} to {most} players, not {players}",
-                game=facts.name,
-                least=least,
-                most=most,
-                players=short(players),
-            )
-        )
+        raise OptionError(games.not_for(facts, players))
     return players
 
 

@@ -627,7 +627,7 @@ def test_match_says_who_lost_by_a_fault(run):
         (["match", "random", "hal@2"], "there is no bot 'hal'"),
         (["match", "random", "random@٢"], "there is no bot 'random@٢'"),
         (["match", "random", "random", "--limit", "٢"], "--limit is a number of seconds up to 3600"),
-        (["match", "random", "random", "random", "--game", "duel"], "duel is for 2 to 2 players, not 3"),
+        (["match", "random", "random", "random", "--game", "duel"], "duel is for 2 players, not 3"),
         (["match", *["random"] * 3, "--players", "2"], "3 bots don't fit at a table for 2"),
         (["match", "random", "random", "--game", "go"], "there is no game 'go'"),
         (["match", "random", "random", "--games", "0"], "--games is a whole number from 1"),
@@ -762,4 +762,5 @@ def test_labels_are_shown_as_they_were_typed():
     rated = [Rung(label, rating, {"duel": rating}, 2, 1.0, 0) for label in labels]
     shown.print(_ladder_table(rated, 2, "±", words("en")))
     text = shown.file.getvalue()
+    assert "duel/2, seed 1: 2 games on 1 deal, every bot" in text
     assert [text.count(label) for label in labels] == [2, 2]

@@ -1,6 +1,7 @@
 """Do the examples run? In a small form, as they stand in the folder."""
 
 import importlib
+import runpy
 import sys
 from pathlib import Path
 
@@ -78,6 +79,13 @@ def test_ppo(example, capsys, monkeypatch, tmp_path):
     assert cli.main(["match", *rivals, "--game", "chocolatier", "--games", "2", "--jobs", "1"]) == 0
     assert "python:tournament:Trained" in capsys.readouterr().out
     assert len((FOLDER / "ppo.py").read_text().splitlines()) < 150
+
+
+@pytest.mark.parametrize(("name", "missing"), [("ppo", "torch"), ("data_frame", "pandas")])
+def test_what_an_example_needs_is_said(name, missing, monkeypatch):
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(SystemExit, match=r"this needs .*: pip install"):
+        runpy.run_path(str(FOLDER / f"{name}.py"), run_name="__main__")
 
 
 def test_every_example_is_run():

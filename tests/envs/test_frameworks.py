@@ -1,6 +1,8 @@
 """Do the frameworks' own kits accept our faces? A framework that is missing is an error here, not a skip."""
 
+import importlib
 import random
+import sys
 import warnings
 
 import gymnasium
@@ -193,6 +195,13 @@ def test_gymnasium_refuses(wishes):
         our_gymnasium.Seat("duel", **wishes).reset(seed=1)
 
 
+def test_a_seat_has_as_many_opponents_as_there_are_others():
+    with pytest.raises(az.OptionError, match="a seat has one opponent here, not 2"):
+        our_gymnasium.Seat("duel", opponents=["random"] * 2)
+    with pytest.raises(az.OptionError, match="a seat has 1 to 2 opponents here, not 0"):
+        our_gymnasium.Seat("garden", players=3, opponents=[])
+
+
 # ------------------------------------------------------------------------------------------------
 # OpenSpiel
 
@@ -315,6 +324,15 @@ def test_openspiel_refuses_actions(name, action):
 def test_openspiel_refuses_positions(wrong):
     with pytest.raises(az.PositionError):
         our_openspiel.SpielGame._position(type("Asked", (), {"game": az.Game("duel")})(), wrong)
+
+
+def test_the_framework_that_was_asked_for_is_named(monkeypatch):
+    """Where neither PettingZoo nor Gymnasium is there."""
+    for name in ("gymnasium", "pettingzoo"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delitem(sys.modules, "azulejos.envs.pettingzoo")
+    with pytest.raises(az.OptionError, match=r"pettingzoo is missing: pip install 'azulejos\[pettingzoo\]'"):
+        importlib.import_module("azulejos.envs.pettingzoo")
 
 
 def test_missing_frameworks_are_told():

@@ -214,6 +214,8 @@ def test_a_position_on_a_table():
 @pytest.mark.parametrize("table", [3, -1, 99, True, 1.5, "1", None])
 def test_tables_that_are_not_there(table):
     batch = Batch(az.Game("duel"), 3, seed=1)
+    with pytest.raises(az.OptionError, match="there is no table 9: they are 0 to 2"):
+        batch.position(np.int64(9))
     for ask in (batch.position, lambda number: batch.lay(number, batch.position(0))):
         with pytest.raises(az.OptionError, match="they are 0 to 2"):
             ask(table)

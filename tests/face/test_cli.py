@@ -183,7 +183,7 @@ def test_a_position_in_one_line_is_counted_and_drawn(run, tmp_path):
         (["draw", "-o", "x.svg"], "name a record, or a position with --position"),
         (["draw", "game.azul", "--position", LINE, "-o", "x.svg"], "name a record, or a position"),
         (["perft", "--position", LINE.replace("r2", "q2")], "seat-1: lines: there is no piece 'q'"),
-        (["perft", "--position", "chess"], "there is no file chess"),
+        (["perft", "--position", "chess"], "there is no such file: 'chess'"),
     ],
 )
 def test_a_position_is_refused_in_a_line(run, arguments, complaint):

@@ -84,6 +84,7 @@ def test_whatever_holds_a_position_is_read(tmp_path):
         ("chocolatier@2 2 1.1", "this line is of version '2'; this program reads version 1"),
         ("chocolatier 5", "chocolatier is for 2 to 4 players, not '5'"),
         ("chocolatier", "chocolatier is for 2 to 4 players, not ''"),
+        ("duel 3", "duel is for 2 players, not '3'"),
         ("chocolatier 2 box=blue 0 0", "option box can't be 'blue'"),
         ("chocolatier 2 tower=b", "there is no entry 'tower'; there is starter, starting-tile"),
         ("chocolatier 2 lid=b lid=b", "lid stands there twice"),

@@ -39,7 +39,9 @@ def test_what_pages_show_in_python_runs(tmp_path, monkeypatch, capsys):
     """Each block alone, as somebody would copy it."""
     monkeypatch.chdir(tmp_path)
     shown = {page.name: blocks(page, "python") for page in PAGES}
-    assert {"README.md", "write-a-bot.md", "analyse.md", "research.md"} <= {name for name, found in shown.items() if found}
+    assert {"README.md", "write-a-bot.md", "analyse.md", "research.md"} <= {
+        name for name, found in shown.items() if found
+    }
     for name, found in shown.items():
         for block in found:
             exec(compile(block, name, "exec"), {"__name__": "__main__"})

@@ -362,7 +362,7 @@ LEARN = ["learn", "chocolatier", "--hours", "1", "--to", "there"]
         ([*LEARN, "--players", "two"], "--players is a whole number from 0"),
         (
             ["learn", "duel", "--hours", "1", "--to", "x", "--players", "3"],
-            "duel is for 2 to 2 players, not 3",
+            "duel is for 2 players, not 3",
         ),
         ([*LEARN, "--hours", "0"], "--hours is a number of hours above 0 and up to 1000, not '0'"),
         ([*LEARN, "--hours", "0.000"], "--hours is a number of hours above 0"),

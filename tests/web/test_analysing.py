@@ -124,7 +124,7 @@ def test_a_position_is_analysed_as_what_is_known(running):
     [
         ({"start": {"game": "chess"}}, "there is no game 'chess'"),
         ({"start": {"game": "chess", "position": {}}}, "there is no game 'chess'"),
-        ({"start": {"game": "duel", "players": 4}}, "duel is for 2 to 2 players"),
+        ({"start": {"game": "duel", "players": 4}}, "duel is for 2 players"),
         ({"start": {"game": "duel"}, "choices": ["seat-9 begins"]}, "there is no choice 'seat-9 begins'"),
         ({"start": {"game": "duel"}, "choices": ["x"] * (NODES_MAX + 1)}, "a line has at most 10000 choices"),
         ({"start": {"game": "duel", "position": {"round": 1}}}, "each dome has a tile"),

@@ -157,8 +157,9 @@ class Batch:
     def _check_table(self, table: Any) -> int:
         if isinstance(table, int | np.integer) and not isinstance(table, bool) and 0 <= table < self.n:
             return int(table)
+        told = short(table.item() if isinstance(table, np.generic) else table)
         raise OptionError(
-            Message("there is no table {table}: they are 0 to {last}", table=short(table), last=self.n - 1)
+            Message("there is no table {table}: they are 0 to {last}", table=told, last=self.n - 1)
         )
 
     def random_choices(self) -> Any:

@@ -34,7 +34,7 @@ def check_gpu() -> None:
     """Refuse to go on where there is no GPU."""
     if not cuda.is_available():
         raise OptionError(
-            Message("CUDA finds no GPU here: run this where there is one, or leave out device='cuda'")
+            Message("CUDA finds no GPU here: run this where there is one, or on the device {cpu}", cpu="cpu")
         )
 
 

@@ -21,6 +21,7 @@ from azulejos.cli.arguments import (
     whole,
     write,
 )
+from azulejos.core.contract import CHANCE
 from azulejos.core.document import short
 from azulejos.core.message import Message
 from azulejos.errors import OptionError
@@ -66,6 +67,7 @@ def analyse_record(parsed: argparse.Namespace, t: tell.Words) -> None:
     budget = limit, simulations, seed_of(parsed), seat
     if parsed.at is not None or parsed.position is not None:
         at = len(record) if parsed.at is None else whole(parsed.at, "--at", 0, len(record))
+        _check_player_is_asked(record, at)
         _show_alternatives(record.replay(at, "by hand"), budget, view)
         return
     _show_review(record, budget, parsed, view)
@@ -83,6 +85,21 @@ def _check_output(parsed: argparse.Namespace) -> None:
         reason = os.strerror(errno.ENOENT)
         raise OptionError(Message("can't write {path}: {reason}", path=parsed.output, reason=reason))
     check_theme(parsed.theme)
+
+
+def _check_player_is_asked(record: Record, at: int) -> None:
+    """Where chance decides, name the next place of the record where a player does."""
+    position = record.replay(at, "by hand")
+    if position.turn != CHANCE:
+        return
+    for count, choice in enumerate(record.choices[at:], start=at + 1):
+        position.play(choice)
+        if position.turn not in (None, CHANCE):
+            raise OptionError(
+                Message(
+                    "after {at} choices chance decides; the next for a player is --at {n}", at=at, n=count
+                )
+            )
 
 
 Budget = tuple[float | None, int | None, int | None, int | None]  # seconds, simulations, seed, seat

@@ -144,12 +144,12 @@ def _match_table(game: Game, rows: Sequence["Standing"], deals: int, seed: int, 
     from azulejos.arena.fixtures import game_label
 
     caption = t(
-        "{game}, seed {seed}: {games} games on {deals} deals, every bot at every seat; "
+        "{game}, seed {seed}: {games} on {deals}, every bot at every seat; "
         "Wilson's 95 % interval, shared wins in parts",
         game=game_label(game),
         seed=seed,
-        games=deals * game.players,
-        deals=deals,
+        games=t.plural("{n} game", "{n} games", deals * game.players),
+        deals=t.plural("{n} deal", "{n} deals", deals),
     )
     table = Table(title=t("Match of {game}", game=tell.title(game.name, t.language)), caption=caption)
     table.add_column("")

@@ -1,6 +1,7 @@
 """Arguments: how commands are told what to do, and refuse what they can't."""
 
 import argparse
+import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -133,6 +134,10 @@ def record_of(parsed: argparse.Namespace) -> Record:
 @ready.plain()
 def position_of(text: str) -> Position:
     """A position in one line, or a file with a line, a document or a record."""
+    if not is_line(text) and not os.path.exists(text):
+        raise OptionError(
+            Message("no position in one line, and there is no such file: {path}", path=short(text))
+        )
     return read(text if is_line(text) else read_text(text), deal="by hand")
 
 

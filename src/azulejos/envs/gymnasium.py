@@ -119,13 +119,7 @@ class Seat(SelfPlay):
     ) -> None:
         super().__init__(name, players, **wishes)
         if not 1 <= len(opponents) < self.game.players:
-            raise OptionError(
-                Message(
-                    "a seat has 1 to {most} opponents here, not {count}",
-                    most=self.game.players - 1,
-                    count=len(opponents),
-                )
-            )
+            raise OptionError(_not_against(len(opponents), self.game.players - 1))
         self._wanted = None if seat is None else self.game.check_seat(seat)
         self._opponents = [*opponents, *[opponents[-1]] * (self.game.players - 1 - len(opponents))]
 
@@ -149,6 +143,13 @@ class Seat(SelfPlay):
         while position.turn in self._others and position.length < self.game.limits.choices:
             seat = position.turn
             position.play(self._others[seat].choose(position.known_by(seat), seat, None))
+
+
+def _not_against(count: int, most: int) -> Message:
+    """Why a seat can't play against so many."""
+    if most == 1:
+        return Message("a seat has one opponent here, not {count}", count=count)
+    return Message("a seat has 1 to {most} opponents here, not {count}", most=most, count=count)
 
 
 class Tables(VectorEnv):

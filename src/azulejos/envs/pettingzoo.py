@@ -17,9 +17,10 @@ from azulejos.position import Position
 from azulejos.returns import WIN, check_returns
 
 with needing("pettingzoo"):
-    import gymnasium
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
+with needing("pettingzoo"):  # apart: where both are missing, PettingZoo is named
+    import gymnasium
 
     from azulejos.envs import spaces
 

@@ -7,7 +7,9 @@ from pathlib import Path
 from azulejos.core import doors as door_template
 from azulejos.core import ready
 from azulejos.core.contract import Contract, Facts, OneOf, SomeOf, Wheel
+from azulejos.core.document import short
 from azulejos.core.jit import Doors, specialise
+from azulejos.core.message import Message
 
 GAMES = {
     facts.name: facts
@@ -78,6 +80,15 @@ GAMES = {
 FIRST = next(iter(GAMES))
 SECRETIVE = frozenset({"duel"})
 """The games in which one seat may know what others may not."""
+
+
+def not_for(facts: Facts, players: object) -> Message:
+    """Why a game can't be played by so many."""
+    least, most = facts.players
+    said = {"game": facts.name, "players": short(players)}
+    if least == most:
+        return Message("{game} is for {most} players, not {players}", most=most, **said)
+    return Message("{game} is for {least} to {most} players, not {players}", least=least, most=most, **said)
 
 
 @cache

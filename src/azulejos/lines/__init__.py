@@ -13,7 +13,7 @@ from typing import Any
 from azulejos.core.contract import Option
 from azulejos.core.document import short
 from azulejos.errors import PositionError
-from azulejos.games import GAMES
+from azulejos.games import GAMES, not_for
 from azulejos.lines.codecs import Codec, Parts, Unreadable, read_part, wrong
 
 VERSION = 1  # a later one would stand behind the game: `chocolatier@2`
@@ -99,13 +99,7 @@ def _read_game(fields: list[str]) -> tuple[str, int]:
     least, most = GAMES[name].players
     word = fields[1] if len(fields) > 1 else ""
     if not re.fullmatch("[0-9]", word) or not least <= int(word) <= most:
-        raise wrong(
-            "{game} is for {least} to {most} players, not {players}",
-            game=name,
-            least=least,
-            most=most,
-            players=short(word),
-        )
+        raise Unreadable(not_for(GAMES[name], word))
     return name, int(word)
 
 
