@@ -1,6 +1,7 @@
 """Are tables on a GPU the same tables? Where there is none, plain Python plays it, with fewer games."""
 
 import importlib.util
+import inspect
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from tests.kits import KITS, each_kit
 import azulejos as az
 from azulejos import simulate
 from azulejos.batch import SPREAD, Batch, layout
+from azulejos.batch.engine import Engine
 from azulejos.core import rng
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +49,19 @@ def fields_of(dtype, first=0):
                 yield from fields_of(kind.base, first + at + i * kind.base.itemsize)
         else:
             yield first + at, kind
+
+
+@pytest.mark.parametrize("home", ["host:Host", pytest.param("device:Device", marks=needs_numba_cuda)])
+def test_whoever_has_the_tables_answers_all_that_a_batch_asks(home):
+    """By the same names; of the answers mypy makes sure."""
+    module, _, name = home.partition(":")
+    found = getattr(importlib.import_module(f"azulejos.batch.{module}"), name)
+    asked = {key: value for key, value in vars(Engine).items() if inspect.isfunction(value) and key[0] != "_"}
+    assert len(asked) > 10
+    for key, value in asked.items():
+        assert list(inspect.signature(getattr(found, key)).parameters) == list(
+            inspect.signature(value).parameters
+        ), key
 
 
 @each_kit

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from azulejos.batch.engine import Engine
 from azulejos.batch.host import SPREAD, Host, Plan, doors
 from azulejos.core import ready
 from azulejos.core.document import short
@@ -29,8 +30,8 @@ def prepare(game: str) -> None:
     doors(game, not is_plain()).open_all()
 
 
-def _engine(game: Game, device: str, plan: Plan) -> Any:
-    """Who has the tables and plays them: a `Host` or a `Device`."""
+def _engine(game: Game, device: str, plan: Plan) -> Engine:
+    """Who has the tables and plays them."""
     if device == HERE:
         return Host(game, plan)
     from azulejos.batch.device import Device  # loads CUDA

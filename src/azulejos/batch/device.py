@@ -1,4 +1,4 @@
-"""Tables in the memory of a GPU, a thread for each of them. It does what `Host` does."""
+"""Tables in the memory of a GPU, a thread for each of them."""
 
 import types
 from functools import cache
@@ -99,7 +99,7 @@ class RandomGames:
 
 
 class Device:
-    """Tables in the memory of a GPU. `Batch` says what can be asked of them."""
+    """Tables in the memory of a GPU: an `Engine`."""
 
     def __init__(self, game: Game, plan: Plan) -> None:
         gpu.check_gpu()

@@ -77,7 +77,7 @@ def seeds(seed: int | None, n: int) -> dict[str, np.ndarray]:
 
 
 class Host:
-    """Tables in the memory of this machine. `Batch` says what can be asked of them."""
+    """Tables in the memory of this machine: an `Engine`."""
 
     def __init__(self, game: Game, plan: Plan) -> None:
         self.game, self.plan = game, plan
