@@ -100,7 +100,7 @@ async def alternatives(
     return answers.Alternatives(
         at=at,
         seat=seat,
-        name=table.seats[seat].name,
+        name=table.names()[seat],
         simulations=found.comparisons[0].simulations,
         lost=found.loss,
         error=found.error,
@@ -142,13 +142,13 @@ async def review(request: Request, table_id: TableId, look: Wanted) -> answers.R
 
 def _reviewed(table: Table, turns: Sequence[Reviewed], look: Look) -> answers.Review:
     """A review as a page shows it: its turns in the order of the game, and the drawing."""
-    said = analysis.told(table.record(), turns, look.language)
+    said, names = analysis.told(table.record(), turns, look.language), table.names()
     told = [
         answers.ReviewedTurn(
             at=turn.at,
             seat=turn.seat,
             round=turn.round,
-            name=table.seats[turn.seat].name,
+            name=names[turn.seat],
             words=words,
             best=best,
             worth=turn.worth,
@@ -159,5 +159,5 @@ def _reviewed(table: Table, turns: Sequence[Reviewed], look: Look) -> answers.Re
         )
         for turn, (words, best) in zip(turns, said, strict=True)
     ]
-    drawn = analysis.picture(turns, table.names(), look.theme, look.language, table.position.winners)
+    drawn = analysis.picture(turns, names, look.theme, look.language, table.position.winners)
     return answers.Review(is_ready=True, turns=told, picture=drawn)
