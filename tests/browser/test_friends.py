@@ -376,6 +376,8 @@ def test_taking_back_by_consent(visit, server):
     expect(ada.locator("#history li")).to_have_count(told)
     expect(bo.locator("#history li")).to_have_count(told)
     expect(bo.locator("#wish")).to_be_hidden()
+    expect(bo.locator("#note")).to_have_text("Ada took the turn back.")
+    expect(ada.locator("#note")).to_have_text("")
     check_in_step([ada, bo])
     wait_for_turn(ada)
     click_turn(ada)

@@ -338,6 +338,7 @@ class State(Shown, Seated):
     steps: int = Field(description="how many choices count so far")
     told: list[Told]
     turn_at: int | None = Field(description="how many choices came before the turn to look back at")
+    can_undo: bool = Field(description="is there a turn of yours that can be taken back, or asked for?")
     to_learn: int = Field(description="how many choices of a lesson are still to come")
     sheet: Sheet | None = Field(description="null unless the game is over")
     notes: list[Note] = Field(description="what was said since an entry, as far as you may read it")

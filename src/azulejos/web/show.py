@@ -238,6 +238,7 @@ def state_of(asking: Asking, look: Look, after: int = 0, has_moves: bool = True)
         steps=len(table.steps),
         told=told(table, news, look.language, sight.reader, has_moves),
         turn_at=sight.last_turn(len(table.steps)) if table.gives_advice else None,
+        can_undo=table.undo_point(sight.seats) is not None,
         to_learn=len(table.to_learn),
         sheet=sheet_of(table, look) if table.position.over else None,
         notes=notes_of(sight, after, look.language),

@@ -57,6 +57,7 @@ def table(t: Words) -> dict[str, Any]:
         "thinking": t("{name} is thinking…", name="{name}"),
         "you_watch": t("You are watching."),
         "wish": t("{name} would like to take a turn back, with all that was played since.", name="{name}"),
+        "took_back": t("{name} took the turn back.", name="{name}"),
         "to_agree": t("Still to agree: {names}", names="{names}"),
         "bad_link": t(
             "This link opens no seat any more, or it is not complete. "
@@ -84,6 +85,7 @@ def lesson(t: Words) -> dict[str, str]:
     return {
         "lesson_step": t("step {n} of {steps}", n="{n}", steps="{steps}"),
         "lesson_whole": t("That is a whole turn. Play it with the ringed button."),
+        "lesson_card": t("Press Go on."),
         "lesson_next": t("Next"),
         "lesson_close": t("Play on"),
         "go_on": t("Go on with step {n} of {steps}", n="{n}", steps="{steps}"),

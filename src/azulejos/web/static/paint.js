@@ -61,6 +61,7 @@ function showButtons() {
   byId("confirm").hidden = !isWhole();
   byId("cancel").hidden = !isBegun || isCurtained();
   byId("undo").hidden = isBegun || state.is_closed || state.over || state.held.length === 0 || state.wish !== null;
+  byId("undo").disabled = !state.can_undo; // it stays where it is
   byId("hint").hidden = !isAsked() || isCurtained() || !state.advice;
   byId("finish").hidden = !isBegun || isWhole() || isCurtained() || !state.advice;
   byId("reveal").hidden = !isCurtained();

@@ -19,7 +19,7 @@ import { prepare } from "./scenery.js";
 import { showSeats } from "./seats.js";
 import { setting } from "./settings.js";
 import { bringIntoSight, placeOf, places } from "./stage.js";
-import { words } from "./words.js";
+import { said, words } from "./words.js";
 
 /** @import { State } from "answers" */
 
@@ -76,6 +76,7 @@ async function accept(next, known, previewed, isAnimated) {
   const isTalk = model.state !== null && !next.told.length && next.steps === model.steps.length; // nothing has moved
   if (!isTalk) leave();
   const [shownBefore, names] = [model.state && lastStep(), model.state?.names];
+  const taken = takenBack(next);
   keep(next);
   model.newest = Math.max(model.newest, next.last);
   if (isAnimated) await enact(next, previewed);
@@ -92,10 +93,19 @@ async function accept(next, known, previewed, isAnimated) {
     paint(next);
   }
   requestAnimationFrame(() => (byId("history").scrollTop = byId("history").scrollHeight)); // when the page is laid out anyway
+  if (taken !== null) say(taken);
   if (isAnimated && !isTalk) {
     sayNews(next.told, previewed);
     bringIntoSight(setting("speed") !== "off", next.over ? [byId("end")] : places());
   }
+}
+
+// What was told and counts no more: who took it back is said to all others.
+/** @param {State} next */
+function takenBack({ steps, told, names, held }) {
+  const seat = model.state && model.steps[steps - told.length]?.seat;
+  if (typeof seat !== "number") return null;
+  return held.includes(seat) ? "" : said("took_back", { name: names[seat] });
 }
 
 // If there are fewer steps than were told, something was taken back: then the story is told anew. So it is when
@@ -167,7 +177,7 @@ async function send(path, body) {
 
 export const play = () => act(() => model.draft.length && isWhole() && send("turns", { choices: model.draft }));
 export const takeBack = () => act(() => model.draft.length && cancel());
-export const undo = () => act(() => (model.draft.length ? cancel() : byId("undo").hidden || send("undo", {})));
+export const undo = () => act(() => (model.draft.length ? cancel() : byId("undo").hidden || byId("undo").disabled || send("undo", {})));
 
 // To take turns back: those who have played since say yes or no.
 /** @param {boolean} agree */
