@@ -151,6 +151,27 @@ def test_a_lesson_by_keys(visit):
     plays_a_turn(page)
 
 
+# What is said while the card of a round is open, and whether the button to go on is ringed; then it is pressed.
+WATCH_CARDS = """() => {
+  window.cards = [];
+  addEventListener("card", () => {
+    if (document.getElementById("card").hidden) return;
+    const [box, ring] = ["go-on", "ring"].map((id) => document.getElementById(id).getBoundingClientRect());
+    const isRinged = ring.left < box.left && ring.top < box.top && ring.bottom > box.bottom;
+    window.cards.push([document.getElementById("lesson-task").textContent, isRinged]);
+    setTimeout(() => document.getElementById("go-on").click());
+  });
+}"""
+
+
+def test_a_card_in_a_lesson_says_what_to_press(visit):
+    page = begin(visit, GAMES[0], reads_cards=True)
+    page.evaluate(WATCH_CARDS)
+    walk(page, steps_of(GAMES[0]))
+    goes_on_as_a_game(page)
+    assert page.evaluate("() => window.cards") == [["Press Go on.", True]]
+
+
 def test_a_lesson_on_a_phone_in_polish(visit):
     page = begin(visit, "duel", viewport=TALL_PHONE, locale="pl-PL", bypass_csp=True, **TOUCH)
     assert serious(page) == []

@@ -37,9 +37,11 @@ export async function showCard(card) {
   byId("card-says").textContent = `${card.title}. ${card.gained.map((points, seat) => `${nameOf(seat)} ${signed(points)}`).join(", ")}`;
   if (model.byKeys) byId("go-on").focus({ preventScroll: true });
   frame.scrollIntoView({ block: "nearest" });
+  dispatchEvent(new Event("card"));
   await closed(card);
   byId("go-on").blur(); // the focus goes on too: what is painted next may take it
   frame.hidden = true;
+  dispatchEvent(new Event("card"));
   byId("card-says").textContent = "";
 }
 

@@ -84,6 +84,15 @@ function ring() {
   Object.assign(style, { left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px` });
 }
 
+// While the card of a round is read, that is to be done; what comes then is told when it is there.
+function showCard() {
+  if (byId("lesson").hidden) return;
+  const isOpen = !byId("card").hidden;
+  byId("lesson-task").textContent = isOpen ? words.lesson_card : "";
+  ringed = isOpen ? [byId("go-on")] : [];
+  ring();
+}
+
 // Whoever plays by keys is led along.
 /** @param {Step | undefined} step */
 function focus(step) {
@@ -102,5 +111,6 @@ byId("table").addEventListener("click", (/** @type {{ target: Node }} */ { targe
   else requestAnimationFrame(ring);
 });
 addEventListener("painted", show);
+addEventListener("card", showCard);
 addEventListener("resize", ring);
 addEventListener("scroll", ring, { passive: true, capture: true });
