@@ -122,8 +122,11 @@ class Service:
 
 
 def run(host: str, port: int, service: Service, t: Words, opens: bool) -> None:
-    """Serve until Ctrl-C; say where, and open the browser if that is wanted."""
-    _log_as_json()
+    """Serve until Ctrl-C; say where, and open the browser if that is wanted.
+
+    Whoever plays at this computer reads where that is, and warnings; a service logs each request.
+    """
+    _log_as_json(logging.WARNING if opens else logging.INFO)
     service.check()
     listening = listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
@@ -205,10 +208,10 @@ def _serve_beside(service: Service, listening: socket.socket) -> None:
     serve(service, listening, is_alone=False)
 
 
-def _log_as_json() -> None:
+def _log_as_json(level: int = logging.INFO) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
-    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.basicConfig(level=level, handlers=[handler])
 
 
 def _open_files_max() -> int:
