@@ -416,6 +416,20 @@ def test_a_hint(visit, server):
     assert page.locator(".hinted").get_attribute("data-choice") == hint["choice"]
 
 
+@each_name
+def test_a_hint_rings_the_tiles(visit, server, game):
+    """Each tile that would be taken, and not the part of the display around it."""
+    page, table = open_page(visit, server, PERSON, GREEDY, game=game)
+    choice = server.ask(f"/api/tables/{table}/hint")["choice"]
+    page.keyboard.press("h")
+    expect(page.locator(".hinted")).to_have_attribute("data-choice", choice)
+    meant = page.locator("#offer .meant[data-piece]")
+    assert meant.count() >= 1
+    assert page.locator(".hinted:not(.meant)").evaluate_all(
+        "(places) => places.every((place) => getComputedStyle(place).outlineStyle === 'none')"
+    )
+
+
 def test_a_turn_is_finished_with_one_key_after_it_was_told(visit, server):
     """Whoever has begun a turn can leave the rest, such as a payment, to the page, and still take it back."""
     page, _ = open_page(visit, server, PERSON, GREEDY)

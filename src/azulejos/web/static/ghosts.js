@@ -74,11 +74,22 @@ export function tellPlan(choice, text, button) {
 // ---------------------------------------------------------------------------------------------
 // On the table
 
-// Each movement has its forms, mostly one.
+// What comes to the own board. Each movement has its forms, mostly one.
 /** @param {Reach} reach */
-function show({ moves, either, goes }) {
-  const all_ = [...moves.map((move) => [move]), ...either];
-  const own = all_.filter(([{ to, seat }]) => spot(to, seat)?.closest("#own"));
+const coming = ({ moves, either }) =>
+  [...moves.map((move) => [move]), ...either].filter(([{ to, seat }]) => spot(to, seat)?.closest("#own"));
+
+// The pieces that a choice takes from the offer.
+/** @param {string} choice */
+export function takenBy(choice) {
+  const reach = reachOf(choice);
+  return reach ? coming(reach).flat().flatMap(piecesOf).filter((piece) => piece.closest("#offer")) : [];
+}
+
+/** @param {Reach} reach */
+function show(reach) {
+  const { goes } = reach;
+  const own = coming(reach);
   for (const move of own.flat()) piecesOf(move).forEach((piece) => piece.classList.add("lit"));
   /** @type {Map<Element, number>} */
   const used = new Map();

@@ -4,7 +4,7 @@
 import { get, look } from "./api.js";
 import { byId } from "./dom.js";
 import { preview } from "./draft.js";
-import { tellPlan } from "./ghosts.js";
+import { takenBy, tellPlan } from "./ghosts.js";
 import { isWhole, lastStep, model } from "./model.js";
 import { say } from "./paint.js";
 import { placeOf } from "./stage.js";
@@ -28,6 +28,7 @@ export const hint = () =>
     const { chance } = await adviser();
     say([found.label, chance(found, language)].filter(Boolean).join(" · "));
     placeOf(found.choice)?.classList.add("hinted");
+    takenBy(found.choice).forEach((piece) => piece.classList.add("meant")); // the place around them may have any shape
   });
 
 // ---------------------------------------------------------------------------------------------

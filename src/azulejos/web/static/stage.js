@@ -18,7 +18,7 @@ export function show(state, viewer, turn = state.turn) {
   replace(state, viewer);
   if (strip) byId("others").scrollLeft = strip;
   measure();
-  all(".hinted").forEach((place) => place.classList.remove("hinted"));
+  all(".hinted, .meant").forEach((place) => place.classList.remove("hinted", "meant"));
   showScores(state, turn);
   showText(state.text);
 }
