@@ -155,6 +155,10 @@ def test_my_tables(visit, server, finished):
     expect(lines.nth(1)).to_contain_text("Rosa")
     expect(lines.nth(2)).to_contain_text("This table is gone")
     expect(page).to_have_title("(1) Azulejos")
+    expect(page.locator("#waiting")).to_contain_text("Go on:")
+    assert page.locator("#waiting a").evaluate_all("(links) => links.map((link) => link.pathname)") == [
+        f"/tables/{mine}"
+    ]
     lines.nth(2).get_by_role("button", name=re.compile("^Remove from the list")).click()
     expect(lines).to_have_count(2)
     lines.nth(0).locator(".remove").click()
@@ -269,6 +273,18 @@ SEEN = """() => {
   const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   return at === document.activeElement && box.left >= row.left && box.right <= row.right + 1;
 }"""
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/lobby", "/bots", "/rules/duel", "/learn/duel", "/analyse", "/real", "/puzzles"]
+)
+def test_all_pages_lead_to_the_others(visit, path):
+    page = visit(path)
+    pages = ["Lobby", "The bots", "Analysis", "The real table", "Puzzles"]
+    expect(page.locator(".top .menu")).to_have_text(pages)
+    for name in page.locator(".top .menu").all():
+        expect(name).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= DESK["width"]
 
 
 def test_a_row_of_pages_shows_that_there_are_more(visit):

@@ -19,6 +19,7 @@ def start(t: Words) -> dict[str, Any]:
         "remove": t("Remove from the list"),
         "gone": t("This table is gone, or its link was renewed: ask for a new one."),
         "my_turn": t("It is your turn."),
+        "go_on_at": t("Go on:"),
         "turn_of": t("{name}'s turn.", name="{name}"),
         "won": t("Winner: {names}", names="{names}"),
         "people": t("people"),

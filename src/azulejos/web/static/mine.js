@@ -13,6 +13,7 @@ import { said, words } from "./words.js";
 /** @import { Remembered } from "./opened.js" */
 
 const PULSE = 30_000; // milliseconds between two looks at the tables
+const FEW = 3; // tables that are named on top
 const list = byId("tables");
 const { language } = list.dataset;
 const ages = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
@@ -70,12 +71,25 @@ function line(table) {
   return item;
 }
 
+// What waits for me stands on top, in a line that has its room as long as there may be something.
+/** @param {Remembered[]} waiting @param {number} count of all tables */
+function showWaiting(waiting, count) {
+  byId("waiting").hidden = !count;
+  const links = waiting.slice(0, FEW).map((table) => {
+    const name = byId(`game-${table.game}`)?.textContent ?? table.game;
+    const found = part("a", `${name}: ${table.names.join(", ")}`);
+    return Object.assign(found, { href: `/tables/${table.id}${table.search}` });
+  });
+  byId("waiting").replaceChildren(...(links.length ? [words.go_on_at, ...links] : []));
+}
+
 function show() {
   const mine = tables();
   list.replaceChildren(...mine.map(line));
   byId("no-tables").hidden = mine.length > 0;
-  const waiting = mine.filter((table) => known.get(keyOf(table))?.is_mine).length;
-  document.title = waiting ? `(${waiting}) ${title}` : title;
+  const waiting = mine.filter((table) => known.get(keyOf(table))?.is_mine);
+  showWaiting(waiting, mine.length);
+  document.title = waiting.length ? `(${waiting.length}) ${title}` : title;
   showFigures();
 }
 
