@@ -151,7 +151,7 @@ def test_a_lesson_by_keys(visit):
     plays_a_turn(page)
 
 
-# What is said while the card of a round is open, and whether the button to go on is ringed; then it is pressed.
+# What is said while the card of a round is open, and whether its button is ringed; then that is pressed.
 WATCH_CARDS = """() => {
   window.cards = [];
   addEventListener("card", () => {
