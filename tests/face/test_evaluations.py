@@ -68,7 +68,7 @@ def test_a_position_is_analysed_at_a_terminal(monkeypatch, capsys, tmp_path, lan
     [
         (ALL_PLACED, "the game is over: there is nothing to choose"),
         (LINE.replace("b2kr", "q2kr"), "there is no piece 'q'"),
-        ("nowhere", "there is no file nowhere"),
+        ("nowhere", "there is no such file: 'nowhere'"),
     ],
 )
 def test_what_can_not_be_analysed_is_one_line(capsys, position, complaint):

@@ -327,9 +327,9 @@ EVERY_HEXAGON = "".join(f"{colour}123456" for colour in "bygGpP")
             "unseen: fewer faces than expansions that have not been turned up",
         ),
         # Storage, garden, display
-        (f"{LAID_OUT} 15:b1112223334", "seat-1: the storage has 12 spaces"),
-        (f"{LAID_OUT} 15::::,.b1", "seat-1: there is no space e-e"),
-        (f"{LAID_OUT} 15::::,,,,,b1", "seat-1: there is no space sw-centre"),
+        (f"{LAID_OUT} 15:b1112223334 15", "seat-1: the storage has 12 spaces"),
+        (f"{LAID_OUT} 15::::,.b1 15", "seat-1: there is no space e-e"),
+        (f"{LAID_OUT} 15::::,,,,,b1 15", "seat-1: there is no space sw-centre"),
         (
             "garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15::::,y6b1:b1-e 15",
             "seat-1: there is no space e-centre",
@@ -339,10 +339,10 @@ EVERY_HEXAGON = "".join(f"{colour}123456" for colour in "bygGpP")
             seated(places={"e": A_PLACE}, garden={"e-e": "tree-yellow"}),
             "the hexagon printed on place e is missing",
         ),
-        (f"{LAID_OUT} 15::::b11", "seat-1: a group of blue has two alike"),
-        (f"{LAID_OUT} 15::::b11", "seat-1: a group of tree has two alike"),
-        (f"{LAID_OUT} 15::::b121", "seat-1: a group of blue has two alike"),
-        (f"{LAID_OUT} 15::::b1y1b1", "seat-1: a group of tree has two alike"),
+        (f"{LAID_OUT} 15::::b11 15", "seat-1: a group of blue has two alike"),
+        (f"{LAID_OUT} 15::::b11 15", "seat-1: a group of tree has two alike"),
+        (f"{LAID_OUT} 15::::b121 15", "seat-1: a group of blue has two alike"),
+        (f"{LAID_OUT} 15::::b1y1b1 15", "seat-1: a group of tree has two alike"),
         (
             "garden 2 1.1 acting:1 display=P6 stack=5 supply=15 15::::b41,.4b1:b1-w 15",
             "seat-1: a group of blue has two alike",
