@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from azulejos import games
 from azulejos.bots import persons
 from azulejos.core import ready
 from azulejos.core.contract import CHANCE
@@ -198,7 +199,13 @@ class Table:
 
     def turn_begun_at(self, at: int) -> int:
         """Which choice was the first of the turn that this one belongs to, whatever CHANCE did within it."""
-        return next(first for first, step in enumerate(self.steps) if step.turn == self.steps[at].turn)
+        turn, first = self.steps[at].turn, at
+        for before in reversed(range(at)):
+            if self.steps[before].turn.number != turn.number:
+                break
+            if self.steps[before].turn == turn:
+                first = before
+        return first
 
     def draft_begun_at(self, at: int) -> int:
         """Which choice was the first of this one's turn since CHANCE was asked last."""
@@ -213,12 +220,12 @@ class Table:
         revealed since: by CHANCE, or because somebody was shown what only others knew.
         """
         wanted = set(people)
-        own = [at for at, step in enumerate(self.steps) if step.seat in wanted]
-        if not own:
+        last = next((at for at in reversed(range(len(self.steps))) if self.steps[at].seat in wanted), None)
+        first = None if last is None else self.turn_begun_at(last)
+        if first is None or any(step.seat == CHANCE for step in self.steps[first:]):
             return None
-        first = self.turn_begun_at(own[-1])
-        if any(step.seat == CHANCE for step in self.steps[first:]):
-            return None
+        if self.game.name not in games.SECRETIVE:  # nothing is hidden there
+            return first
         moments = [self.at(at) for at in range(first, len(self.steps) + 1)]
         has_shown = any(after.shows_more_than(before) for before, after in pairwise(moments))
         return None if has_shown else first
