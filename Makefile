@@ -81,12 +81,13 @@ drawings: $(READY) ## golden drawings of the commit BEFORE and of now, side by s
 pictures: $(READY) ## the pictures of the README, in docs
 	$(BIN)/python tools/pictures.py
 
-bench: $(READY) ## speed against a C reference; writes bench/results.md
-	$(BIN)/python bench/run.py
+ONLY ?= *
+
+bench: $(READY) ## speed against a C reference (ONLY='Duel *room*': some parts); writes bench/results.md
+	$(BIN)/python bench/run.py --only $(foreach title,$(ONLY),'$(title)')
 
 STRENGTH := $(BIN)/python bench/strength.py --report docs/strength.md --levels src/azulejos/bots/strength.json \
 	$(if $(JOBS),--jobs $(JOBS))
-ONLY ?= *
 
 strength: $(READY) ## play until every bar is cleared or missed (ONLY='duel-*': some); writes docs/strength.md
 	$(STRENGTH) --only $(foreach name,$(ONLY),'$(name)')

@@ -3,16 +3,19 @@
 Absolute times depend on the machine; a ratio to a C program run beside it does not, or less so.
 """
 
+import argparse
 import datetime
+import fnmatch
 import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +34,7 @@ from azulejos.arena.bars import machine
 from azulejos.bots import lore
 from azulejos.bots.thinking import Mind
 from azulejos.core import jit, rng
+from lines import Line
 
 HERE = Path(__file__).parent
 BUILD = HERE / "build"
@@ -72,6 +76,18 @@ class Result:
     unit: str
     bar: str
     is_cleared: bool
+
+
+@dataclass
+class Section:
+    """A part of the page: a table, and what comes after it."""
+
+    results: list[Result]
+    more: Sequence[str] = ()
+
+    def text(self) -> str:
+        today = f"{datetime.date.today()}, {machine()}"
+        return "\n".join([today, "", *table(self.results), *(["", *self.more] if self.more else [])])
 
 
 def build_reference() -> Path:
@@ -279,60 +295,82 @@ def table(results: list[Result]) -> list[str]:
     return lines
 
 
-def loads() -> tuple[dict[str, list[Result]], dict[str, list[str]]]:
-    """Many open tables, in each way to serve them: what is asked, and how cost grows, with a picture."""
-    results, more = {}, {}
-    for number, (way, options) in enumerate(LOADS.items(), start=1):
-        if "--servers" in options and load.missing():
-            print(f"left out: {way}: {load.missing()}", file=sys.stderr)
-            continue
-        figures = load.in_a_process(*options)
-        title, picture = f"Many open tables: {way}", f"load-{number}.svg"
-        (HERE / picture).write_text(plot.chart(figures, title) + "\n", encoding="utf8")
-        results[title] = [Result(*line) for line in load.bars(figures)]
-        more[title] = [*load.growth(figures), "", *load.NOTES, "", f"![{title}]({picture})"]
-    return results, more
+def loaded(number: int, way: str, options: Sequence[str]) -> Section:
+    """Many open tables, in a way to serve them: what is asked, and how cost grows, with a picture."""
+    if "--servers" in options and load.missing():
+        print(f"left out: {way}: {load.missing()}", file=sys.stderr)
+        return Section([])
+    figures = load.in_a_process(*options)
+    title, picture = f"Many open tables: {way}", f"load-{number}.svg"
+    (HERE / picture).write_text(plot.chart(figures, title) + "\n", encoding="utf8")
+    more = [*load.growth(figures), "", *load.NOTES, "", f"![{title}]({picture})"]
+    return Section([Result(*line) for line in load.bars(figures)], more)
 
 
-def report(sections: dict[str, list[Result]], more: dict[str, list[str]]) -> str:
-    """All sections; `more`: what comes after the table of one."""
-    lines = [
-        "# Speed",
-        "",
-        "Written by `make bench`: ratios within one run, the best of several repeats, CPU time for what",
-        "runs on one core. The C reference is `bench/reference.c`, compiled with "
-        + " ".join(FLAGS[:2])
-        + ".",
-        "",
-        f"{datetime.date.today()}, {machine()}",
-    ]
-    for title, results in sections.items():
-        lines += ["", f"## {title}", "", *table(results)]
-        lines += ["", *more[title]] if title in more else []
-    return "\n".join(lines) + "\n"
-
-
-def measure(name: str) -> list[Result]:
+def measured(name: str) -> Section:
     """All that is asked of a game; the base game is looked at more closely."""
     game = az.Game(name, first=0)
     is_base = name == BASE
     results = speeds(game, REPEATS if is_base else REPEATS_OTHERS)
-    return [*results, *(steps(game) if is_base else []), *thoughts(game), *sizes(game), *start_up(name)]
+    more = [*(steps(game) if is_base else []), *thoughts(game), *sizes(game), *start_up(name)]
+    return Section([*results, *more])
 
 
-def main() -> int:
-    sections = {games.GAMES[name].title: measure(name) for name in games.GAMES}
-    sections["Learners"] = [Result(*line) for line in learners.measure()]
-    sections["The table in the browser"] = [Result(*line) for line in web.measure()]
-    sections["The table in motion"] = [Result(*line) for line in motion.measure()]
-    sections["The room for analysis"] = [Result(*line) for line in room.measure()]
-    sections["Drawings, and many tables"] = [Result(*line) for line in wire.measure()]
-    results, more = loads()
-    sections |= results
-    text = report(sections, more)
-    (HERE / "results.md").write_text(text, encoding="utf8")
-    print(text)
-    return 0 if all(result.is_cleared for results in sections.values() for result in results) else 1
+def told(measure: Callable[[], Iterable[Line]]) -> Section:
+    """What a module of its own measures."""
+    return Section([Result(*line) for line in measure()])
+
+
+PARTS: dict[str, Callable[[], Section]] = {
+    **{facts.title: partial(measured, name) for name, facts in games.GAMES.items()},
+    "Learners": partial(told, learners.measure),
+    "The table in the browser": partial(told, web.measure),
+    "The table in motion": partial(told, motion.measure),
+    "The room for analysis": partial(told, room.measure),
+    "Drawings, and many tables": partial(told, wire.measure),
+    **{
+        f"Many open tables: {way}": partial(loaded, number, way, options)
+        for number, (way, options) in enumerate(LOADS.items(), start=1)
+    },
+}
+HEAD = f"""# Speed
+
+Written by `make bench` (`ONLY='Duel *room*'`: some parts): ratios within one run, the best of several
+repeats, CPU time for what runs on one core. The C reference is `bench/reference.c`, compiled with
+{" ".join(FLAGS[:2])}.
+"""
+
+
+def kept(page: Path) -> dict[str, str]:
+    """The parts of the page as they were written last, by their titles."""
+    if not page.exists():
+        return {}
+    parts = (part.partition("\n") for part in page.read_text(encoding="utf8").split("\n## ")[1:])
+    return {title: text.strip("\n") for title, _, text in parts}
+
+
+def write(page: Path, parts: Mapping[str, str]) -> None:
+    """All parts that are known, in their order."""
+    known = [f"\n## {title}\n\n{parts[title]}\n" for title in PARTS if title in parts]
+    page.write_text(HEAD + "".join(known), encoding="utf8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Each part is written as soon as it is measured. 1 if a bar is missed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--only", nargs="+", default=["*"], metavar="TITLE", help="some parts; * for anything"
+    )
+    wanted = parser.parse_args(arguments).only
+    page, is_cleared = HERE / "results.md", True
+    for title, measure in PARTS.items():
+        if any(fnmatch.fnmatch(title, pattern) for pattern in wanted):
+            found = measure()
+            if found.results:
+                write(page, kept(page) | {title: found.text()})
+            print(f"\n## {title}\n\n{found.text()}", flush=True)
+            is_cleared &= all(result.is_cleared for result in found.results)
+    return 0 if is_cleared else 1
 
 
 if __name__ == "__main__":
