@@ -41,9 +41,9 @@ def _count(position: Position, table: np.ndarray, depth: int) -> int:
 
 
 @ready.wait()
-def prepare(name: str) -> None:
+def prepare(name: str, checked: bool = False) -> None:
     """Compile it for a game, if that has not been done on this machine."""
-    _doors(name).open_all()
+    _doors(name, checked).open_all()
 
 
 def _doors(name: str, is_checked: bool = False) -> Doors:

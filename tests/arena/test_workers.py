@@ -210,7 +210,10 @@ def needs_search(game="chocolatier"):
         thinking.prepare(game)
 
 
-@pytest.mark.parametrize("kind", ["kill", "hang", "memory", "raise"])
+SLOWLY = [pytest.param(kind, marks=pytest.mark.wide) for kind in ("hang", "memory")]
+
+
+@pytest.mark.parametrize("kind", ["kill", "raise", *SLOWLY])
 def test_the_table_goes_on_whatever_happens_to_a_bot(running, monkeypatch, kind):
     """It hangs, dies, wants too much memory or raises: a simple bot plays for it."""
     if kind == "memory" and sys.platform != "linux":

@@ -50,6 +50,12 @@ GAMES = list(games.GAMES)
 each_name = pytest.mark.parametrize("game", GAMES)
 
 
+def glance_at(name):
+    """Every game, of which every run has one, and CI all."""
+    marks = {name: pytest.mark.glance}
+    return pytest.mark.parametrize("game", [pytest.param(each, marks=marks.get(each, ())) for each in GAMES])
+
+
 def spread(name, variants):
     """Every game with every variant. What is not `long` has each game once, each with another variant."""
     pairs = [

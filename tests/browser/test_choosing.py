@@ -20,6 +20,7 @@ from tests.browser.driver import (
     choices,
     click_first,
     each_name,
+    glance_at,
     open_page,
     serious,
     spread,
@@ -370,8 +371,7 @@ def test_the_first_choice_can_be_another_one_by_a_click(visit, server, game):
     assert drafted(page) == [other]
 
 
-@pytest.mark.glance
-@each_name
+@glance_at("duel")
 def test_the_turn_is_played_beside_the_last_place_or_by_a_click_on_it(visit, server, game):
     """The button is near and covers nothing that can be chosen; frame, star and list still say: me. At the
     beginning, and in mid-game, with all seats taken."""

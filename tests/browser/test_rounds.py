@@ -16,6 +16,7 @@ from tests.browser.driver import (
     TARGET,
     TOUCH,
     each_name,
+    glance_at,
     play,
     serious,
     spread,
@@ -130,8 +131,7 @@ def test_a_card_covers_no_board_and_nothing_jumps(visit, server, finished, game,
     assert [page.evaluate(BOX, name) for name in ("own", "others", "offer")] == boards
 
 
-@pytest.mark.glance
-@each_name
+@glance_at("chocolatier")
 def test_a_card_says_who_got_what_for_what(visit, server, finished, game):
     page, card = with_card(visit, server, finished, game, 3 if game != "duel" else 2, which=-1)
     table = page.locator("#card-table")

@@ -277,12 +277,15 @@ def check_ctrl_c(tmp_path, name, after):
 @pytest.mark.parametrize(
     ("name", "after"),
     [
-        *(("match", after) for after in (0, 0.05, 0.3, 0.6, 0.9, 1.2, 2)),
-        *(("simulate", after) for after in (0.1, 0.5, 1)),
-        *(("play", after) for after in (0.2, 0.8, 1.4)),
+        *(("match", after) for after in (0, 0.3, 2)),
+        *(pytest.param("match", after, marks=pytest.mark.wide) for after in (0.05, 0.6, 0.9, 1.2)),
+        ("simulate", 0.5),
+        *(pytest.param("simulate", after, marks=pytest.mark.wide) for after in (0.1, 1)),
+        ("play", 0.8),
+        *(pytest.param("play", after, marks=pytest.mark.wide) for after in (0.2, 1.4)),
         ("perft", 3),
         ("serve", 0.7),
-        ("prepare", 1.5),
+        pytest.param("prepare", 1.5, marks=pytest.mark.wide),
     ],
 )
 def test_ctrl_c_is_quiet(tmp_path, record, name, after):

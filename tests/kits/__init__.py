@@ -18,6 +18,15 @@ KITS: dict[str, Kit] = {
 }
 GAMES = [game for kit in KITS.values() for game in kit.games]
 
+
+def wide_but(name):
+    """Each kit, of which every run has one, and CI all."""
+    kits = [(each, () if each.name == name else pytest.mark.wide) for each in KITS.values()]
+    return pytest.mark.parametrize(
+        "kit", [pytest.param(kit, marks=marks, id=str(kit)) for kit, marks in kits]
+    )
+
+
 each_kit = pytest.mark.parametrize("kit", KITS.values(), ids=str)
 each_game = pytest.mark.parametrize("game", GAMES, ids=id_of)
 each_of_few = pytest.mark.parametrize("game", [game for kit in KITS.values() for game in kit.few], ids=id_of)

@@ -395,7 +395,11 @@ def test_wrong_use_is_one_line(run, tmp_path, arguments, complaint):
         (["--to", "file"], "can't write file: "),
         (["--to", "there", "--seed", "2"], "is the folder of another plan: seed is 1 there, not 2"),
         (["--to", "torn"], "plan.json is no JSON document"),
-        (["--on", "tcp://127.0.0.1:9"], "can't reach a cluster at tcp://127.0.0.1:9"),
+        pytest.param(  # it is tried for a while
+            ["--on", "tcp://127.0.0.1:9"],
+            "can't reach a cluster at tcp://127.0.0.1:9",
+            marks=pytest.mark.wide,
+        ),
     ],
 )
 def test_a_folder_that_will_not_do_is_one_line(run, tmp_path, arguments, complaint):

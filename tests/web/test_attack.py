@@ -367,7 +367,7 @@ def test_nothing_but_http_is_spoken(running, caplog, protocol):
         "\r\n".join((*UPLOAD, "", "azul")).encode(),
     ],
 )
-@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.parametrize("is_first", [True, pytest.param(False, marks=pytest.mark.wide)])
 def test_who_never_says_what_is_wanted_is_left_standing(running, monkeypatch, caplog, said, is_first):
     """Byte by byte, or not at all; also after a request that was answered."""
     monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.4)

@@ -417,7 +417,10 @@ class Typist(Keyboard):
         return self.view.console.file.getvalue()
 
 
-@pytest.mark.parametrize("viewer", [None, 0, 1])
+WIDE = pytest.mark.wide
+
+
+@pytest.mark.parametrize("viewer", [pytest.param(None, marks=WIDE), 0, pytest.param(1, marks=WIDE)])
 @each_secretive
 def test_the_terminal_prints_nothing_that_is_hidden(name, viewer):
     """All that happens, and then a question with all commands: people who see it learn nothing."""
@@ -710,7 +713,13 @@ def test_the_web_gives_nothing_that_others_know_when_they_look_away(name, web, s
 
 
 @pytest.mark.parametrize(
-    ("held", "viewer", "seat"), [((), None, None), ((0,), 0, None), ((1,), 1, None), ((0, 1), 1, 1)]
+    ("held", "viewer", "seat"),
+    [
+        ((), None, None),
+        pytest.param((0,), 0, None, marks=WIDE),
+        pytest.param((1,), 1, None, marks=WIDE),
+        ((0, 1), 1, 1),
+    ],
 )
 @each_secretive
 def test_the_web_gives_friends_nothing_that_is_hidden(name, held, viewer, seat, web, monkeypatch):

@@ -19,7 +19,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 from tests.house import PATIENCE, Client, Running, is_for_a_person, new_key, stream
-from tests.kits import each_game, each_kit, each_of_few
+from tests.kits import each_game, each_kit, each_of_few, wide_but
 from tests.plainly import plainly
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -312,7 +312,7 @@ def check_sheet(state, steps):
 PLACE = re.compile(r'data-choice="([^"]+)"[^>]*aria-label="([^"]*)"')
 
 
-@each_kit
+@wide_but("duel")
 def test_every_choice_has_one_place(running, kit, dice):
     """Whatever can be chosen is one thing to click, said in the same words; nothing else is."""
     game = kit.fullest

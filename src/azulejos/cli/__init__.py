@@ -403,6 +403,7 @@ def _prepare(name: str, with_uploads: bool, is_all: bool) -> None:
     if is_all:
         doors.open_all()
         counting.prepare(name)
+        counting.prepare(name, checked=True)
         batch.prepare(name)
         observations.prepare(name)
 
