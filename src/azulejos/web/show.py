@@ -103,7 +103,8 @@ def _reach(sight: Sight, position: Position, known: Position, eyes: Viewer) -> d
 
 def tie(position: Position, names: Sequence[str], language: str) -> str | None:
     """Why they have won though others have as many points, if that is so."""
-    return position.tie.tell(names, language) if position.tie is not None else None
+    found = position.tie
+    return None if found is None else found.tell(names, language)
 
 
 def _asked(position: Position, names: Sequence[str]) -> str:
